@@ -6,21 +6,21 @@
 
 enum { MOST_SITES = 64 };
 
-/* The weight of a site at v under a rule by which customers divide. */
+/* The logarithm of the weight of a site at v under a rule by which customers divide. */
 static long double weigh(const dm_arena *arena, const int64_t *distances, const dm_terms *terms,
                          const dm_sites *sites, int32_t i, dm_vertex v)
 {
     int64_t d = distances[(int64_t)v * dm_arena_vertices(arena) + sites->vertex[i]];
     long double unit = powl(10, -dm_arena_decimals(arena)), beta = terms->beta;
     if (d < 0 || (terms->has_radius && d > terms->radius))
-        return 0;
+        return -INFINITY;
     beta *= sites->beta ? sites->beta[i] : 1;
     beta *= terms->customer_beta ? terms->customer_beta[v] : 1;
     if (terms->rule == DM_LOGIT)
-        return expl((sites->attraction ? sites->attraction[i] : 0) -
-                    beta * (long double)(d + (sites->offset ? sites->offset[i] : 0)) * unit);
+        return (sites->attraction ? sites->attraction[i] : 0) -
+               beta * (long double)(d + (sites->offset ? sites->offset[i] : 0)) * unit;
     long double counted = (long double)(d > terms->floor ? d : terms->floor) * unit;
-    return (sites->attraction ? sites->attraction[i] : 1) * powl(counted, -beta);
+    return logl(sites->attraction ? sites->attraction[i] : 1) - beta * logl(counted);
 }
 
 /* Sites of all groups, in their order. */
@@ -43,20 +43,27 @@ static site_list list_sites(const dm_group *groups, int group_count)
     return l;
 }
 
-/* The weights that compete at v: of each side the largest, of equal ones the first listed. */
-static void compete(const dm_arena *arena, const int64_t *distances, const dm_terms *terms,
-                    const site_list *l, dm_vertex v, long double *weight)
+/* The weights that compete at v, of each side the largest, of equal ones the first listed; returns
+ * that of the outside.  The largest of all is 1. */
+static long double compete(const dm_arena *arena, const int64_t *distances, const dm_terms *terms,
+                           const site_list *l, dm_vertex v, long double *weight)
 {
-    for (int32_t i = 0; i < l->count; i++)
+    long double top = logl(terms->outside);
+    for (int32_t i = 0; i < l->count; i++) {
         weight[i] = weigh(arena, distances, terms, l->sites[i], l->index[i], v);
+        top = weight[i] > top ? weight[i] : top;
+    }
     for (int32_t i = l->count - 1; i >= 0 && terms->choices > 0; i--) {
         int32_t before = 0;
         for (int32_t k = 0; k < l->count; k++)
             before += l->side[k] == l->side[i] && k != i &&
                       (weight[k] > weight[i] || (weight[k] == weight[i] && k < i));
         if (before >= terms->choices)
-            weight[i] = 0;
+            weight[i] = -INFINITY;
     }
+    for (int32_t i = 0; i < l->count; i++)
+        weight[i] = weight[i] > -INFINITY ? expl(weight[i] - top) : 0;
+    return terms->outside > 0 ? expl(logl(terms->outside) - top) : 0;
 }
 
 long double check_choice_share(const dm_arena *arena, const int64_t *distances,
@@ -64,8 +71,7 @@ long double check_choice_share(const dm_arena *arena, const int64_t *distances,
                                int32_t which, dm_vertex v)
 {
     site_list l = list_sites(groups, group_count);
-    long double weight[MOST_SITES], all = terms->outside;
-    compete(arena, distances, terms, &l, v, weight);
+    long double weight[MOST_SITES], all = compete(arena, distances, terms, &l, v, weight);
     for (int32_t i = 0; i < l.count; i++)
         all += weight[i];
     return all > 0 ? weight[which] / all : -1;
@@ -108,13 +114,13 @@ check_choice_sums check_choice(const dm_arena *arena, const int64_t *distances,
             add_nearest(arena, distances, terms, &l, v, &sums);
             continue;
         }
-        compete(arena, distances, terms, &l, v, weight);
+        long double outside = compete(arena, distances, terms, &l, v, weight);
         for (int32_t i = 0; i < l.count; i++)
             side[l.side[i]] += weight[i];
-        long double all = side[0] + side[1] + terms->outside;
+        long double all = side[0] + side[1] + outside;
         sums.white += all > 0 ? value * side[DM_WHITE] / all : 0;
         sums.black += all > 0 ? value * side[DM_BLACK] / all : 0;
-        sums.outside += all > 0 ? value * terms->outside / all : 0;
+        sums.outside += all > 0 ? value * outside / all : 0;
         sums.unreached += all > 0 ? 0 : value;
     }
     return sums;

@@ -367,11 +367,23 @@ static dm_status bound_by_singles(dmi_choice_worker *w, double *bound, dm_error 
     return DM_OK;
 }
 
+/* Whether the sites that are in may be together: bounds may have put more in than fit, as there is
+ * nothing better below. */
+static bool is_allowed(const dmi_choice_problem *p, const dmi_choice_set *in)
+{
+    bool is_spaced = true;
+    for (int32_t i = 0; i < in->count && in->excluded; i++)
+        is_spaced &= in->excluded[in->chosen[i]] == 0;
+    return is_spaced && (!p->has_budget || in->cost <= p->budget);
+}
+
 /* Whether the node has complete sets beside that of the sites that are in, which is offered. */
 static bool has_sets(dmi_choice_worker *w)
 {
     const dmi_choice_problem *p = w->search->problem;
     int32_t news = 0;
+    if (!is_allowed(p, &w->in))
+        return false;
     dmi_choice_offer(w->search, &w->in);
     for (int32_t i = 0; i < w->relax.actives; i++)
         news += dmi_choice_is_new(p, w->relax.active[i]);

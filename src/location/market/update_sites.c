@@ -46,8 +46,7 @@ bool dmi_market_can_change(const dm_market *market, const dm_reply_request *requ
     const dm_terms *now = &request->terms, *then = &market->terms;
     if (!market->is_known || market->from_site->kind != DM_NETWORK || market->demand.is_joined ||
         now->ties != then->ties || now->objective != then->objective ||
-        now->has_radius != then->has_radius ||
-        !now->candidates.offset != !then->candidates.offset)
+        now->has_radius != then->has_radius || !now->candidates.offset != !then->candidates.offset)
         return false;
     return !now->has_radius ||
            (now->radius == then->radius && same_offset(&market->side[DM_WHITE], &request->white) &&

@@ -1,6 +1,7 @@
 /* test_choice.c - rules of choice, objectives and limits compared with their definitions. */
 #include "check/choice.h"
 #include "check/dominance.h"
+#include "support/any_distances.h"
 #include "support/oneround.h"
 #include <math.h>
 #include <stdlib.h>
@@ -144,6 +145,18 @@ static void compare_score(const dm_arena *arena, const int64_t *distances, const
     }
 }
 
+/* Exponents of large lengths have fewer digits than the comparisons want. */
+static void limit_exponents(const dm_arena *arena, const int64_t *distances, dm_terms *terms)
+{
+    size_t n = (size_t)dm_arena_vertices(arena);
+    int64_t most = 1;
+    for (size_t i = 0; i < n * n; i++)
+        most = distances[i] > most ? distances[i] : most;
+    double typed = (double)most * pow(10, -dm_arena_decimals(arena));
+    if (terms->rule == DM_LOGIT && terms->beta * typed > 100)
+        terms->beta = 100 / typed;
+}
+
 static void scores_by_definition(void **state)
 {
     dm_rng rng;
@@ -153,13 +166,12 @@ static void scores_by_definition(void **state)
     for (int done = 0; done < (run_long() ? 40000 : 2000); done++) {
         choice_ask h;
         dm_vertex n = 3 + (dm_vertex)dm_rng_below(&rng, 12);
-        /* exponents of large lengths have fewer digits than the comparison wants */
-        int features = random_features(&rng, done % 2 ? BOARD_SMALL : BOARD_ANY);
-        dm_arena *arena = random_board(&rng, n, features);
+        dm_arena *arena = random_distances(&rng, n);
         if (draw_choice(&rng, n, 4, done % 2 ? DM_LOGIT : DM_HUFF, &h)) {
-            const dm_reply_request *r = &h.ask.request;
+            dm_reply_request *r = &h.ask.request;
             const dm_group groups[] = {{DM_WHITE, r->white}, {DM_BLACK, r->kept}};
             int64_t *distances = check_distances(arena);
+            limit_exponents(arena, distances, &r->terms);
             dm_choice_score *score = NULL;
             int threads = dm_rng_below(&rng, 8) ? 1 : 3;
             assert_ok(dm_choice_score_new(arena, &r->terms, groups, 2, threads, NULL, &score, &err),
@@ -324,7 +336,13 @@ static void compare_best(const dm_arena *arena, const dm_reply_request *q, const
             assert_true(reply->proven);
         return;
     }
-    assert_true(reached <= (double)best.reached + slack);
+    if (reached > (double)best.reached + slack)
+        fail_msg(
+            "rule %d objective %d: %.12g is above %.12Lg; graph %d, spacing %d %lld, closed %d, "
+            "count %d of %d",
+            rule, q->terms.objective, reached, best.reached, dm_arena_graph(arena)->kind,
+            q->terms.has_spacing, (long long)q->terms.spacing, reply->closed_count, reply->count,
+            q->count);
     if (upper < (double)best.reached - slack)
         fail_msg("the bound %.12g is below %.12Lg", upper, best.reached);
     if (reply->proven)
@@ -374,10 +392,12 @@ static void replies_by_definition(void **state)
     for (int done = 0; done < (run_long() ? 100000 : 5000); done++) {
         choice_ask h;
         dm_vertex n = 3 + (dm_vertex)dm_rng_below(&rng, done % 10 ? 6 : 9);
-        dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 32) & ~BOARD_LARGE_LENGTHS);
+        dm_arena *arena = done % 3 ? random_board(&rng, n, random_features(&rng, BOARD_SMALL))
+                                   : random_distances(&rng, n);
         if (draw_choice(&rng, n, 4, rules[done % 4], &h)) {
             int64_t *distances = check_distances(arena);
-            if (done % 3)
+            limit_exponents(arena, distances, &h.ask.request.terms);
+            if (done % 5)
                 draw_objective(&rng, &h, (double)dm_arena_total_value(arena));
             compare_reply(arena, distances, &h.ask.request, &rng);
             free(distances);
