@@ -52,6 +52,11 @@ static const struct request_case {
     {"JOB", "reply",
      "{\"arena\":\"path:5\",\"white\":[2],\"count\":1,\"all\":true,\"forbid\":[0]}"},
     {"JOB", "lead", "{\"arena\":\"path:4\",\"count\":1}"},
+    {"JOB", "fit",
+     "{\"arena\":\"path:5\",\"sites\":[{\"vertex\":0,\"label\":\"x\"},4],\"customers\":[1,3],"
+     "\"radius\":\"4\",\"observed\":[{\"customer\":\"1\",\"site\":\"x\",\"count\":2},{"
+     "\"customer\":1,\"site\":4,\"count\":1},{\"customer\":3,\"site\":\"x\",\"count\":1},{"
+     "\"customer\":3,\"site\":4,\"count\":3}]}"},
     {"JOB", "market",
      "{\"arena\":\"path:5\",\"white\":[{\"vertex\":0,\"brand\":\"A\",\"phone\":1}],\"black\":[4],"
      "\"customers\":[{\"vertex\":2,\"demand\":\"1.5\",\"label\":\"x\"},3],\"scenarios\":[{\"name\":"
