@@ -66,7 +66,9 @@ dm_status ask_length(asking *a, const dm_arena *arena, const char *field, const 
                      int64_t *out, dm_error *err)
 {
     const dm_map *map = dm_arena_map(arena);
-    dm_measure measure = map ? map->measure : DM_MEASURE_OTHER;
+    dm_measure measure = map                                              ? map->measure
+                         : dm_arena_line_metric(arena) == DM_GREAT_CIRCLE ? DM_METRES
+                                                                          : DM_MEASURE_OTHER;
     int decimals = dm_arena_decimals(arena);
     const length_unit *unit = NULL;
     dm_error why = {0};
@@ -82,6 +84,10 @@ dm_status ask_length(asking *a, const dm_arena *arena, const char *field, const 
         return ask_blame(a, err, DM_BAD_INPUT,
                          "%s %.40s: expected a number without unit, as the lengths of this board "
                          "have none",
+                         ask_label(a, field), text);
+    if (unit && unit->is_time && !map)
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         "%s %.40s: the lengths of this board are metres; expected m or km",
                          ask_label(a, field), text);
     if (unit && unit->is_time != dm_measure_is_time(measure))
         return ask_blame(a, err, DM_BAD_INPUT, "%s %.40s: the lengths of this map are %s; %s",

@@ -229,6 +229,11 @@ dm_status ask_prepare(asking *a, ask_board *board, ask_notes *notes, ask_prepare
         replace_board(board, other, out);
     }
     other = NULL;
+    bool is_table = dm_arena_graph(board->arena)->kind == DM_PAIRS;
+    if (status == DM_OK && is_table && a->direction == DM_FROM_SITE)
+        status = ask_blame(a, err, DM_BAD_ARGUMENT,
+                           "%s: a table has the distance of each pair, whoever travels",
+                           ask_label(a, "direction"));
     if (status == DM_OK && dm_arena_is_directed(board->arena)) {
         if (a->undirected)
             status = dm_arena_undirected(board->arena, &other, err);

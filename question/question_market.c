@@ -96,8 +96,11 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
     if (!folder || !text || !(question_is_table(f) || strcmp(key, "arena") == 0))
         return json_is_null(value) ? DM_OK : ask_read_value(a, f, value, base, err);
     bool is_marked = f->type == Q_SITES || f->type == Q_VERTICES;
-    bool is_family = strcmp(key, "arena") == 0 && dm_family_known(text);
-    const char *path = join_path(texts, is_marked ? "@" : "", is_family ? "" : folder, text);
+    const char *file = strcmp(key, "arena") == 0 ? dm_arena_file(text) : text;
+    char mark[16] = "@"; /* or "points:" */
+    if (!is_marked)
+        snprintf(mark, sizeof mark, "%.*s", file ? (int)(file - text) : 0, text);
+    const char *path = join_path(texts, mark, file ? folder : "", file ? file : text);
     return path ? ask_read_text(a, f, path, base, err)
                 : answer_fail(err, DM_NO_MEMORY, "out of memory");
 }

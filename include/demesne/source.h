@@ -131,6 +131,9 @@ dm_status dm_arena_text(const dm_arena *arena, const char *format, char **out, d
  * within the result. Longer than any distance: DM_MAX_TOTAL. DM_BAD_ARGUMENT for other text. */
 dm_status dm_length_parse(const char *text, int decimals, int64_t *out, dm_error *err);
 
+/* The file that ARENA names, behind "points:" or "table:" if it begins so; NULL: a family. */
+const char *dm_arena_file(const char *arena);
+
 typedef struct dm_boards dm_boards;
 
 /* Boards of ARENA one after another; a family gives one. */

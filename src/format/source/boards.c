@@ -38,18 +38,22 @@ static dm_status check_exists(const char *arena, dm_error *err)
                     arena, near, arena + length);
 }
 
-/* The format that a name such as "points:FILE" begins with; NULL: none. *path is then the file. */
-static const char *format_before_file(const char *arena, const char **path)
+/* The format that a name such as "points:FILE" begins with; NULL: none. */
+static const char *format_before_file(const char *arena)
 {
     static const char *const formats[] = {"points", "table"};
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         size_t length = strlen(formats[i]);
-        if (strncmp(arena, formats[i], length) != 0 || arena[length] != ':')
-            continue;
-        *path = arena + length + 1;
-        return formats[i];
+        if (strncmp(arena, formats[i], length) == 0 && arena[length] == ':')
+            return formats[i];
     }
     return NULL;
+}
+
+const char *dm_arena_file(const char *arena)
+{
+    const char *format = format_before_file(arena);
+    return format ? arena + strlen(format) + 1 : dm_family_known(arena) ? NULL : arena;
 }
 
 dm_status dm_boards_open(const char *arena, uint64_t seed, dm_boards **out, dm_error *err)
@@ -58,9 +62,9 @@ dm_status dm_boards_open(const char *arena, uint64_t seed, dm_boards **out, dm_e
     if (!boards)
         return dmi_no_memory(err);
     dm_status status;
-    const char *path = arena, *format = format_before_file(arena, &path);
+    const char *format = format_before_file(arena);
     if (format) {
-        status = dm_reader_open(path, format, &boards->reader, err);
+        status = dm_reader_open(dm_arena_file(arena), format, &boards->reader, err);
     } else if (dm_family_known(arena)) {
         status = dm_generate(arena, seed, &boards->family, err);
     } else {
