@@ -26,6 +26,7 @@ from ._arena import Arena, families, generate, read, read_all
 from ._atlas import Table, atlas
 from ._demesne import close as _close
 from ._demesne import version as __version__
+from ._distances import points, table
 from ._errors import Error, OutOfTime
 from ._game import Game
 from ._player import Player, play, players
@@ -40,6 +41,6 @@ _atexit.register(_close)  # threads of a tournament may outlive the interpreter
 
 __all__ = [
     "Arena", "Error", "Game", "Level", "OutOfTime", "Place", "Player", "Result", "Table", "TournamentResult", "atlas", "families", "fit",
-    "generate", "interval_attack", "interval_play", "interval_value", "lead", "market", "moves", "play", "players", "read",
-    "read_all", "reduce", "reply", "score", "solve", "tournament", "values", "verify",
+    "generate", "interval_attack", "interval_play", "interval_value", "lead", "market", "moves", "play", "players", "points",
+    "read", "read_all", "reduce", "reply", "score", "solve", "table", "tournament", "values", "verify",
 ]  # fmt: skip

@@ -10,6 +10,8 @@ _Progress = bool | Callable[[str, str, int, int, float], object] | None
 _Board = Arena | str | Any  # whatever Arena() takes
 _Values = Mapping[_Vertex, float] | Iterable[float] | str | PathLike[str]
 _Sites = Iterable[_Vertex | Mapping[str, Any]] | str | PathLike[str]
+_Numbers = Iterable[Any]  # lists, arrays of numpy, series of pandas
+_Metric = Literal["auto", "euclid", "manhattan", "great-circle"]
 _Chooser = Player | str | Callable[[Game], Any] | _HasChoose | type[Any]
 
 class _HasChoose(Protocol):
@@ -40,6 +42,7 @@ class Arena:
         vertices: int | None = None,
         directed: bool | None = None,
         seed: int = 1,
+        metric: _Metric = "auto",
     ) -> None: ...
     @property
     def vertices(self) -> int: ...
@@ -155,6 +158,23 @@ def read(
     directed: bool = False,
 ) -> Arena: ...
 def read_all(path: str | PathLike[str]) -> Iterator[Arena]: ...
+def points(
+    x: _Numbers | str | PathLike[str] | None = None,
+    y: _Numbers | None = None,
+    *,
+    lon: _Numbers | None = None,
+    lat: _Numbers | None = None,
+    values: _Numbers | None = None,
+    names: Iterable[Any] | None = None,
+    metric: _Metric = "auto",
+    decimals: int = 3,
+) -> Arena: ...
+def table(
+    distances: Any,
+    *,
+    customers: Iterable[Any] | None = None,
+    sites: Iterable[Any] | None = None,
+) -> Arena: ...
 def play(
     arena: _Board,
     white: _Chooser,

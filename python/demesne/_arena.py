@@ -10,6 +10,7 @@ from ._errors import Error
 
 _PROFILES = ("car", "bike", "foot")
 _MEASURES = ("metres", "seconds", "minutes")
+METRICS = ("auto", "euclid", "manhattan", "great-circle")
 TIES = tuple(_demesne.choices("ties").split("|"))
 LARGEST_PICTURE, LARGEST_NAMED = 5000, 60  # vertices of pictures, and of those that show names
 _UNLABELLED, _LABELLED = 1, 2  # the engine's dm_labels; 0 is where there is room
@@ -33,19 +34,23 @@ class Arena:
     edge has length 1, as in networkx.  By default it is "length" of an edge, else "weight", else 1.
     `value` names the attribute of nodes that says what they are worth (default 1).  Coordinates come
     from the node attributes "lon" and "lat", "x" and "y", or "pos".  `vertices` is the least number of
-    vertices of a board made of numbered edges, and `directed` keeps their direction.
+    vertices of a board made of numbered edges, and `directed` keeps their direction.  `metric` says how
+    long straight lines are on a board "points:FILE", see points(), and `decimals` rounds them (default 3).
     """
 
-    def __init__(self, source, *, weight=("length", "weight"), value="value", decimals=None, vertices=None, directed=None, seed=1):
+    def __init__(self, source, *, weight=("length", "weight"), value="value", decimals=None, vertices=None, directed=None, seed=1, metric="auto"):
         self._index = None
         if isinstance(source, Arena):
             self._board, self.nodes = source._board, source.nodes
         elif isinstance(source, (str, os.PathLike)):
-            self._board = _demesne.open(os.fspath(source), _seed(seed), bool(directed), 0, 0, False)
+            digits = 3 if decimals is None else _count(decimals, "decimals")
+            self._board = _demesne.open(
+                os.fspath(source), _seed(seed), bool(directed), 0, 0, False, _choice(metric, METRICS, "metric"), digits
+            )
             self.nodes = None
         elif isinstance(source, dict) or hasattr(source, "to_dict") and "edges" in source:
             board = source if isinstance(source, dict) else source.to_dict()
-            self._board, self.nodes = _demesne.arena_of_json(_text(board)), None
+            self._board, self.nodes = _demesne.arena_of_text("board", _text(board), "json", 0, 3), None
         else:
             options = {
                 "weight": weight,
@@ -219,7 +224,7 @@ def read(path, *, profile="car", measure="metres", largest=False, directed=False
     return Arena._wrap(
         _demesne.open(
             os.fspath(path), 1, bool(directed), _choice(profile, _PROFILES, "profile"),
-            1 + _choice(measure, _MEASURES, "measure"), bool(largest),
+            1 + _choice(measure, _MEASURES, "measure"), bool(largest), 0, 3,
         )
     )  # fmt: skip
 

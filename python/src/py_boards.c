@@ -57,36 +57,45 @@ PyObject *open_arena(PyObject *module, PyObject *args)
 {
     reading r = {0};
     unsigned long long seed;
-    int directed, profile, measure, largest;
-    if (!PyArg_ParseTuple(args, "sKpiip:open", &r.spec, &seed, &directed, &profile, &measure,
-                          &largest))
+    int directed, profile, measure, largest, metric, decimals;
+    if (!PyArg_ParseTuple(args, "sKpiipii:open", &r.spec, &seed, &directed, &profile, &measure,
+                          &largest, &metric, &decimals))
         return NULL;
     r.seed = seed;
     r.options = (dm_read_options){.directed = directed,
                                   .profile = (dm_profile)profile,
                                   .measure = (dm_measure)measure,
-                                  .largest = largest};
+                                  .largest = largest,
+                                  .metric = (dm_line_metric)metric,
+                                  .has_decimals = true,
+                                  .decimals = decimals};
     PyObject *arena = read_board(PyModule_GetState(module), &r);
     dm_boards_free(r.boards);
     return arena;
 }
 
 /* Not in a thread of its own: a text that is in memory is read at once. */
-PyObject *arena_of_json(PyObject *module, PyObject *args)
+PyObject *arena_of_text(PyObject *module, PyObject *args)
 {
     const module_state *state = PyModule_GetState(module);
-    const char *text;
+    const char *name, *text, *format;
     Py_ssize_t size;
+    int metric, decimals;
     dm_reader *reader = NULL;
     dm_arena *arena = NULL;
     dm_error err = {0};
     dm_status status;
-    if (!PyArg_ParseTuple(args, "s#:arena_of_json", &text, &size))
+    if (!PyArg_ParseTuple(args, "ss#sii:arena_of_text", &name, &text, &size, &format, &metric,
+                          &decimals))
         return NULL;
     Py_BEGIN_ALLOW_THREADS status =
-        dm_reader_open_memory("board", text, (size_t)size, "json", &reader, &err);
-    if (status == DM_OK)
+        dm_reader_open_memory(name, text, (size_t)size, format, &reader, &err);
+    if (status == DM_OK) {
+        const dm_read_options options = {
+            .metric = (dm_line_metric)metric, .has_decimals = true, .decimals = decimals};
+        dm_reader_options(reader, &options);
         status = dm_reader_next(reader, &arena, &err);
+    }
     dm_reader_free(reader);
     Py_END_ALLOW_THREADS return status == DM_OK ? wrap_arena(state, arena)
                                                 : raise_status(state, status, &err);

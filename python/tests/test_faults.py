@@ -157,7 +157,7 @@ class Interpreter(unittest.TestCase):
             "families": _demesne.families,
             "players": _demesne.players,
             "tables": _demesne.atlas_tables,
-            "open": lambda: _demesne.open("path:5", 1, False, 0, False, False),
+            "open": lambda: _demesne.open("path:5", 1, False, 0, False, False, 0, 3),
             "edges": lambda: _demesne.edges(adjacency, None, "length", "weight", False, False, -1),
             "named": lambda: _demesne.edges(named, index, "length", "weight", True, False, -1),
             "units": lambda: _demesne.units([1.5, 2, 0.25] * 100, -1),
