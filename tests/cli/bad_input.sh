@@ -36,6 +36,7 @@ while IFS=$tab read -r file message; do
     *.places) run demesne score "$board" --white 0 --customers "$file" ;;
     *.cnf) run demesne reduce sat "$file" ;;
     *.dnf) run demesne reduce dnf "$file" ;;
+    *.points | *.table) run demesne arena "${file##*.}:$file" ;;
     *.level) run demesne lines score "$file" ;;
     *.board) run demesne arena "$file" --quiet ;; # without the notes kept in it
     *) run demesne arena "$file" ;;

@@ -2,6 +2,7 @@
 #include "fault/wrap.h"
 #include "support/support.h"
 #include <demesne/map.h>
+#include <demesne/reply.h>
 #include <demesne/source.h>
 #include <jansson.h>
 #include <string.h>
@@ -43,6 +44,12 @@ static const struct sample {
      "\"x\":10.5,\"y\":50,\"p\":1}],\"links\":[{\"source\":\"a\",\"target\":[0,1],\"length\":2.5}]"
      "}",
      {0}},
+    {"points",
+     "lon,lat,value,name\n10,50,1.5,a\n10.5,50.25,2,b\n11,50,3,\n12,50,3,\n13,50,3,\n14,50,3,"
+     "\n15,50,3,\n16,50,3,\n17,50,3,\n18,50,3,d\n",
+     {0}},
+    {"table", "customer,site,distance\na,b,1.5\n\"a, b\",c,2\n\nc,a,1e-3\n", {0}},
+    {"table", ",a,b\nc,1,\na,2,3.25\n", {0}},
 };
 
 static const struct sample *now;
@@ -73,6 +80,39 @@ static void reading_what_other_tools_write(void **state)
     }
 }
 
+static dm_arena *direct; /* the board that is asked about */
+
+static dm_status ask_direct(dm_error *err)
+{
+    static const dm_vertex white[] = {0, 2};
+    const dm_reply_request request = {
+        .white = {.vertex = white, .count = 2}, .count = 1, .terms = {.ties = DM_TIES_NEUTRAL}};
+    dm_reply *reply = NULL;
+    dm_status status = dm_reply_new(direct, &request, NULL, &reply, err);
+    assert_true((status == DM_OK) == (reply != NULL));
+    dm_reply_free(reply);
+    return status;
+}
+
+static void asking_about_points_and_tables(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        dm_reader *reader = NULL;
+        dm_error err = {0};
+        now = &samples[i];
+        if (strcmp(now->format, "points") != 0 && strcmp(now->format, "table") != 0)
+            continue;
+        assert_ok(dm_reader_open_memory("sample", now->text, strlen(now->text), now->format,
+                                        &reader, &err),
+                  err);
+        assert_ok(dm_reader_next(reader, &direct, &err), err);
+        dm_reader_free(reader);
+        fault_sweep(ask_direct, FAULT_NO_MEMORY);
+        dm_arena_free(direct);
+    }
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -84,6 +124,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_what_other_tools_write),
+        cmocka_unit_test(asking_about_points_and_tables),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

@@ -21,6 +21,7 @@
 #include <strings.h>
 
 enum { ROWS_PER_POLL = 4096, USUAL_DECIMALS = 3, MOST_COORDINATE_BITS = 60 };
+enum { MOST_ON_GLOBE = 11 }; /* decimals: 20 000 km are less than 2^62 units */
 
 typedef enum column { X, Y, VALUE, NAME, COLUMNS } column;
 
@@ -74,7 +75,7 @@ static dm_status read_header(point_reader *r, dm_error *err)
     const dmi_csv *csv = &r->csv;
     bool lonlat[COLUMNS] = {false};
     if (status == DM_END)
-        return dmi_fail_at(err, DM_BAD_INPUT, csv->in->name, 0,
+        return dmi_fail_at(err, DM_BAD_INPUT, csv->in->name, 1,
                            "the file is empty; expected a header with x and y, or lon and lat");
     if (status != DM_OK)
         return status;
@@ -197,13 +198,17 @@ static dm_status scale_all(point_reader *r, int64_t *x, int64_t *y, dm_error *er
 
 static dm_status give_values(point_reader *r, dm_error *err)
 {
+    int64_t total = 0;
     for (size_t i = 0; i < r->count && r->at[VALUE] >= 0; i++) {
         const dmi_decimal *number = &r->row[i].value;
         uint64_t units;
-        if (!dmi_scale_up(number->units, r->value_decimals - number->decimals, &units))
+        if (!dmi_scale_up(number->units, r->value_decimals - number->decimals, &units) ||
+            units > (uint64_t)(DM_MAX_TOTAL - total))
             return dmi_fail_at(err, DM_BAD_INPUT, r->csv.in->name, r->row[i].line,
-                               "%s is more than 2^62 units of 10^-%d; expected a smaller number",
+                               "the %s up to here is more than 2^62 units of 10^-%d; expected "
+                               "smaller numbers or fewer decimals",
                                r->called[VALUE], r->value_decimals);
+        total += (int64_t)units;
         dm_status status = dm_builder_value(r->builder, (dm_vertex)i, (int64_t)units, err);
         if (status != DM_OK)
             return status;
@@ -257,6 +262,10 @@ dm_status dmi_read_points(dmi_input *in, dm_arena **out, dm_error *err)
     }
     if (r.metric == DM_BY_COLUMNS)
         r.metric = r.is_lonlat ? DM_GREAT_CIRCLE : DM_EUCLID;
+    if (status == DM_OK && r.metric == DM_GREAT_CIRCLE && r.decimals > MOST_ON_GLOBE)
+        status =
+            dmi_fail(err, DM_BAD_ARGUMENT, "%d decimals of metres on the globe; at most %d fit",
+                     r.decimals, MOST_ON_GLOBE);
     while (status == DM_OK && (status = dmi_csv_next(&r.csv, err)) == DM_OK) {
         status = read_row(&r, err);
         if (status == DM_OK && r.count % ROWS_PER_POLL == 0)

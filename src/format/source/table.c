@@ -85,15 +85,14 @@ static dm_status divide_line(table_reader *r, const char *text, dm_error *err)
         const char *end = at;
         while (end > begin && dmi_is_blank(end[-1]))
             end--;
-        if (r->count >= r->width) /* one too many tells enough */
-            break;
-        r->cell[r->count++] = (cell){begin, (size_t)(end - begin)};
+        if (r->count++ >= r->width) /* one too many tells enough */
+            return DM_OK;
+        r->cell[r->count - 1] = (cell){begin, (size_t)(end - begin)};
         if (!*at)
             break;
     }
-    if (!*at && at != r->csv.in->line_end)
+    if (at != r->csv.in->line_end)
         return dmi_bad(r->csv.in, err, "the line has a NUL byte; expected a table in UTF-8");
-    r->count += *at != '\0';
     return DM_OK;
 }
 
@@ -208,7 +207,8 @@ static dm_status read_distance(table_reader *r, cell c, int64_t *out, dm_error *
     if (!read_plain(c, &number)) {
         const char *wrong = dmi_decimal_parse(c.text, c.size, &number);
         if (wrong || (number.negative && number.units > 0))
-            return bad_cell(r, "distance", c, wrong ? wrong : "a number, 0 or more", err);
+            return bad_cell(r, "distance", c, "a number from 0 to 2^62 with at most 18 decimals",
+                            err);
     }
     if (number.decimals > r->decimals && !refine(r, number.decimals))
         return bad_cell(r, "distance", c,
@@ -289,7 +289,7 @@ static dm_status read_header(table_reader *r, dm_error *err)
     static const char *const names[] = {"customer", "site", "distance"};
     dm_status status = next_row(r, err);
     if (status == DM_END)
-        return dmi_fail_at(err, DM_BAD_INPUT, r->csv.in->name, 0,
+        return dmi_fail_at(err, DM_BAD_INPUT, r->csv.in->name, 1,
                            "the table is empty; expected a header with customer, site and "
                            "distance, or a row of sites");
     memset(r->at, -1, sizeof r->at);
@@ -297,7 +297,8 @@ static dm_status read_header(table_reader *r, dm_error *err)
         for (int k = 0; k < 3; k++)
             if (strcasecmp(r->csv.cell[i], names[k]) == 0) {
                 if (r->at[k] >= 0)
-                    return bad_cell(r, "a second column", r->cell[i], "one", err);
+                    return dmi_fail_at(err, DM_BAD_INPUT, r->csv.in->name, r->line,
+                                       "two columns are called %s; expected one", names[k]);
                 r->at[k] = i;
             }
     if (status != DM_OK)

@@ -3,7 +3,7 @@
  * expected.txt has one line per file: its name, a tab, the whole message.  A .co is read with the
  * .gr beside it, edges.csv with its nodes.csv; any other .csv as the values and .sites as the
  * candidates of a board of five vertices; of a formula (.cnf, .dnf) the board is made; a .level is
- * a level of the game on edges.
+ * a level of the game on edges, a .points or .table a CSV of points or distances.
  */
 #include "support/support.h"
 #include <demesne/lines.h>
@@ -80,8 +80,11 @@ static dm_status read_all(const char *path, dm_error *err)
         dm_level_free(level);
         return status;
     }
+    const char *format = ends_with(path, ".points")  ? "points"
+                         : ends_with(path, ".table") ? "table"
+                                                     : NULL;
     dm_reader *reader = NULL;
-    dm_status status = dm_reader_open(path, NULL, &reader, err);
+    dm_status status = dm_reader_open(path, format, &reader, err);
     while (status == DM_OK) {
         dm_arena *arena = NULL;
         status = dm_reader_next(reader, &arena, err);
