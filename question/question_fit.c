@@ -79,7 +79,8 @@ static dm_status read_terms(asking *a, const dm_arena *arena, fit_found *f, dm_e
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s belongs to the rule huff",
                          ask_label(a, "floor"));
     if (own->rule == HUFF)
-        status = ask_length(a, arena, "floor", own->floor ? own->floor : "1", &f->floor, err);
+        status = ask_length(a, arena, "floor", own->floor ? own->floor : round_usual_floor(arena),
+                            &f->floor, err);
     if (status == DM_OK && own->radius)
         status = ask_length(a, arena, "radius", own->radius, &f->radius, err);
     for (int32_t i = 0; i < f->sites->count && status == DM_OK && own->rule == HUFF; i++)
@@ -127,7 +128,7 @@ static dm_status fit_trips(asking *a, const ask_board *board, const dm_trip_tabl
         names[i] = trip_rows_site(board->arena, sites, i, numbers[i]);
     if (status == DM_OK)
         status = dm_fit_new(board->arena,
-                            &(dm_fit_request){.is_logit = own->rule == LOGIT,
+                            &(dm_fit_request){.rule = own->rule == LOGIT ? DM_LOGIT : DM_HUFF,
                                               .floor = f->floor,
                                               .has_radius = f->radius >= 0,
                                               .radius = f->radius,

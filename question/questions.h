@@ -226,6 +226,8 @@ dm_status round_read(asking *a, const ask_board *board, question_raw white, ques
  * is maximized. */
 dm_status round_read_candidates(asking *a, const ask_board *board, const round_fields *given,
                                 const char *reply_budget, round_found *f, dm_error *err);
+/* One metre, second or unit, as it is typed. */
+const char *round_usual_floor(const dm_arena *arena);
 /* A table as sites for the library; it borrows the lists. */
 dm_sites round_sites(const dm_places *places);
 /* Adds the sites of a table to the market, except the rows that are closed (NULL: none are). */

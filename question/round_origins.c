@@ -3,14 +3,17 @@
  * The market is scored a second time, with the sites that stand alone; those that the answer closes
  * are among them.  Under the nearest rule a customer whom a new site has comes from the site that
  * had him, or from none: he was tied, or no site reached him.  So the parts of a new site add up to
- * its demand, exactly.
+ * its demand, exactly.  If customers divide, location/choice/choice_origins.h says who loses what.
  *
- * Cost: as scoring once more, and O(n) beside.
+ * Cost: as scoring once more, and O(n) beside; if customers divide, three searches per site.
  */
+#include "location/choice/choice_origins.h"
 #include "question/questions.h"
 
 #include <assert.h>
 #include <stdlib.h>
+
+#define NOISE 1e-12 /* parts of a site's demand that are rounding */
 
 /* A site that stands. */
 typedef struct standing {
@@ -32,6 +35,14 @@ static int compare_whole(const void *a, const void *b)
     const answer_origin *x = a, *y = b;
     if (x->demand.whole != y->demand.whole)
         return x->demand.whole > y->demand.whole ? -1 : 1;
+    return ((uint32_t)x->site > (uint32_t)y->site) - ((uint32_t)x->site < (uint32_t)y->site);
+}
+
+static int compare_real(const void *a, const void *b)
+{
+    const answer_origin *x = a, *y = b;
+    if (x->demand.real != y->demand.real)
+        return x->demand.real > y->demand.real ? -1 : 1;
     return ((uint32_t)x->site > (uint32_t)y->site) - ((uint32_t)x->site < (uint32_t)y->site);
 }
 
@@ -121,28 +132,74 @@ static dm_status trace_customers(answer_market *m, const standing *order, int32_
 }
 
 /* Scores the sites that stand. */
-static dm_status trace_standing(const asking *a, answer_market *m, const standing *order,
-                                int32_t count, dm_run *run, dm_error *err)
+static dm_status trace_standing(answer_market *m, const standing *order, int32_t count,
+                                dm_error *err)
 {
     dm_group *groups = malloc(((size_t)count + 1) * sizeof *groups);
     dm_dominance *was = NULL;
-    dm_choice_score *shares = NULL;
     dm_status status = groups ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int32_t k = 0; k < count && status == DM_OK; k++)
         groups[k] = round_group(&m->site[order[k].number]);
-    if (status == DM_OK && m->choice) {
-        status = dm_choice_score_new(m->arena, &m->terms, groups, count, (int)a->threads, run,
-                                     &shares, err);
-        for (int32_t k = 0; k < count && status == DM_OK; k++)
-            m->site[order[k].number].before.real = shares->demand[k];
-    } else if (status == DM_OK) {
+    if (status == DM_OK)
         status = dm_terms_dominance(m->arena, &m->terms, groups, count, &was, err);
-        if (status == DM_OK)
-            status = trace_customers(m, order, count, was, err);
-    }
+    if (status == DM_OK)
+        status = trace_customers(m, order, count, was, err);
     dm_dominance_free(was);
-    dm_choice_score_free(shares);
     free(groups);
+    return status;
+}
+
+/* Lists the parts of new sites, a row of all sites and nobody for each, the largest first. */
+static dm_status list_parts(answer_market *m, const double *from, int32_t news, dm_error *err)
+{
+    int32_t all = m->sites + m->closed, used = 0;
+    m->origin = malloc(((size_t)news * ((size_t)all + 1) + 1) * sizeof *m->origin);
+    if (!m->origin)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int32_t i = 0; i < all; i++) {
+        answer_site *site = &m->site[i];
+        site->origin[0] = used;
+        for (int32_t k = 0; k <= all && site->chosen; k++)
+            if (from[k] > NOISE * site->demand.real)
+                m->origin[used++] = (answer_origin){k < all ? k : -1, {.real = from[k]}};
+        site->origin[1] = used;
+        from += site->chosen ? all + 1 : 0;
+        qsort(m->origin + site->origin[0], (size_t)(used - site->origin[0]), sizeof *m->origin,
+              compare_real);
+    }
+    return DM_OK;
+}
+
+/* The same if customers divide. */
+static dm_status trace_shares(const asking *a, answer_market *m, dm_run *run, dm_error *err)
+{
+    size_t all = (size_t)m->sites + (size_t)m->closed;
+    int32_t news = 0;
+    for (int32_t i = 0; i < m->sites; i++)
+        news += m->site[i].chosen;
+    dm_group *groups = malloc((all + 1) * sizeof *groups);
+    dmi_site_change *change = malloc((all + 1) * sizeof *change);
+    double *before = malloc((all + 1) * sizeof *before);
+    double *from = malloc(((size_t)news * (all + 1) + 1) * sizeof *from);
+    bool has_memory = groups && change && before && from;
+    for (size_t i = 0; i < all && has_memory; i++) {
+        groups[i] = round_group(&m->site[i]);
+        change[i] = m->site[i].chosen       ? DMI_SITE_OPENS
+                    : i >= (size_t)m->sites ? DMI_SITE_CLOSES
+                                            : DMI_SITE_STAYS;
+    }
+    dm_status status = has_memory
+                           ? dmi_choice_origins(m->arena, &m->terms, groups, (int32_t)all, change,
+                                                (int)a->threads, run, before, from, err)
+                           : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (size_t i = 0; i < all && status == DM_OK; i++)
+        m->site[i].before.real = before[i];
+    if (status == DM_OK)
+        status = list_parts(m, from, news, err);
+    free(groups);
+    free(change);
+    free(before);
+    free(from);
     return status;
 }
 
@@ -161,7 +218,9 @@ dm_status round_trace_origins(const asking *a, answer_market *m, dm_run *run, dm
     qsort(order, (size_t)count, sizeof *order, compare_standing);
     for (int32_t i = 0; i < all && !is_changed; i++)
         m->site[i].before = m->site[i].demand;
-    dm_status status = is_changed ? trace_standing(a, m, order, count, run, err) : DM_OK;
+    dm_status status = !is_changed ? DM_OK
+                       : m->choice ? trace_shares(a, m, run, err)
+                                   : trace_standing(m, order, count, err);
     free(order);
     return status;
 }

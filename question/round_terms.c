@@ -26,7 +26,7 @@ void round_clear(round_found *f)
 }
 
 /* One metre, second or unit. */
-static const char *usual_floor(const dm_arena *arena)
+const char *round_usual_floor(const dm_arena *arena)
 {
     const dm_map *map = dm_arena_map(arena);
     return map && map->measure == DM_MINUTES ? "1s" : "1";
@@ -82,8 +82,9 @@ static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields
         status = ask_length(a, arena, "radius", given->radius, &out->radius, err);
     }
     if (status == DM_OK && out->rule == DM_HUFF)
-        status = ask_length(a, arena, "floor", given->floor ? given->floor : usual_floor(arena),
-                            &out->floor, err);
+        status =
+            ask_length(a, arena, "floor", given->floor ? given->floor : round_usual_floor(arena),
+                       &out->floor, err);
     if (status == DM_OK && given->outside)
         status = read_weight(a, "outside", given->outside, &out->outside, err);
     return status;

@@ -32,12 +32,13 @@ typedef struct dm_trip {
 } dm_trip;
 
 typedef struct dm_fit_request {
-    bool is_logit; /* else Huff's rule */
-    int64_t floor; /* Huff: smaller distances count as this one; in the board's unit, at least 1 */
+    dm_rule rule; /* DM_HUFF or DM_LOGIT */
+    int64_t
+        floor; /* DM_HUFF: smaller distances count as this one; in the board's unit, at least 1 */
     bool has_radius;
     int64_t radius; /* a site farther than this from a customer is not among his choices */
     const dm_vertex *site;
-    const int64_t *offset; /* logit: added to the distances from each site; NULL: 0 */
+    const int64_t *offset; /* DM_LOGIT: added to the distances from each site; NULL: 0 */
     int32_t sites;
     const dm_vertex *customer;
     int32_t customers;

@@ -11,7 +11,7 @@ static long double measure(const dm_arena *arena, const int64_t *distances, cons
     int64_t d = distances[(int64_t)r->customer[customer] * n + r->site[site]];
     if (d < 0 || (r->has_radius && d > r->radius))
         return -1;
-    if (r->is_logit)
+    if (r->rule == DM_LOGIT)
         return (long double)(d + (r->offset ? r->offset[site] : 0)) /
                powl(10, dm_arena_decimals(arena));
     return logl((long double)(d > r->floor ? d : r->floor) / (long double)r->floor);

@@ -35,7 +35,7 @@ static void fits(void **state)
     (void)state;
     board = family_board("grid:4x4", 1);
     for (int turn = 0; turn < 4; turn++) {
-        ask = (dm_fit_request){.is_logit = turn % 2,
+        ask = (dm_fit_request){.rule = turn % 2 ? DM_LOGIT : DM_HUFF,
                                .floor = 1,
                                .has_radius = turn >= 2,
                                .radius = 9,

@@ -244,7 +244,7 @@ static dm_status make_fit(newton *w, dm_fit **out, dm_error *err)
     fit->beta_error = error_of(w, m - 1) / t->scale;
     for (int32_t j = 0; j < m; j++) {
         double a = j ? w->now.at[j - 1] : 0;
-        fit->attraction[j] = w->request->is_logit ? a : exp(a);
+        fit->attraction[j] = w->request->rule == DM_LOGIT ? a : exp(a);
         fit->error[j] = j ? error_of(w, j - 1) : 0;
         fit->observed[j] = (int64_t)t->arriving[j];
         fit->predicted[j] = w->now.predicted[j];

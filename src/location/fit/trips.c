@@ -43,7 +43,9 @@ static dm_status check_request(const dm_fit_request *r, dm_vertex n, dm_error *e
     if (r->sites < 2)
         return dmi_fail(err, DM_BAD_INPUT,
                         "there is one site: where else could customers go?  Expected two or more");
-    if (!r->is_logit && r->floor < 1)
+    if (r->rule != DM_HUFF && r->rule != DM_LOGIT)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the rule is nearest; expected huff or logit");
+    if (r->rule == DM_HUFF && r->floor < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the floor of distances is %lld; expected at least 1",
                         (long long)r->floor);
     if (r->has_radius && r->radius < 0)
@@ -96,7 +98,7 @@ static dm_status find_places(dmi_trips *t, const dm_fit_request *r, dm_vertex n,
 static void add_distances(dmi_trips *t, const dm_fit_request *r, const int32_t *place, double unit,
                           int32_t site, const dmi_site_search *found)
 {
-    int64_t offset = r->is_logit && r->offset ? r->offset[site] : 0;
+    int64_t offset = r->rule == DM_LOGIT && r->offset ? r->offset[site] : 0;
     for (int32_t i = 0; i < t->places; i++)
         t->distance[(size_t)i * (size_t)t->sites + (size_t)site] = INFINITY;
     for (dm_vertex k = 0; k < found->count; k++) {
@@ -105,8 +107,8 @@ static void add_distances(dmi_trips *t, const dm_fit_request *r, const int32_t *
         if (i < 0)
             continue;
         t->distance[(size_t)i * (size_t)t->sites + (size_t)site] =
-            r->is_logit ? (double)(d + offset) * unit
-                        : log((double)(d > r->floor ? d : r->floor) / (double)r->floor);
+            r->rule == DM_LOGIT ? (double)(d + offset) * unit
+                                : log((double)(d > r->floor ? d : r->floor) / (double)r->floor);
     }
 }
 

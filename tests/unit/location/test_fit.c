@@ -24,7 +24,7 @@ static bool draw_case(dm_rng *rng, const dm_arena *arena, const int64_t *distanc
     bool visited[MOST_SITES] = {false};
     int32_t sites = 2 + (int32_t)dm_rng_below(rng, MOST_SITES - 1), seen = 0;
     int32_t customers = 1 + (int32_t)dm_rng_below(rng, MOST_CUSTOMERS);
-    *c = (fit_case){.request = {.is_logit = dm_rng_below(rng, 2),
+    *c = (fit_case){.request = {.rule = dm_rng_below(rng, 2) ? DM_LOGIT : DM_HUFF,
                                 .floor = 1 + (int64_t)dm_rng_below(rng, 2),
                                 .has_radius = dm_rng_below(rng, 4) == 0,
                                 .radius = (int64_t)dm_rng_below(rng, 12),
@@ -62,7 +62,7 @@ static long double likelihood_at(const dm_arena *arena, const int64_t *distances
     double a[MOST_SITES], beta = fit->beta;
     int m = c->request.sites;
     for (int j = 0; j < m; j++)
-        a[j] = c->request.is_logit ? fit->attraction[j] : log(fit->attraction[j]);
+        a[j] = c->request.rule == DM_LOGIT ? fit->attraction[j] : log(fit->attraction[j]);
     *(first == m - 1 ? &beta : &a[first + 1]) += h;
     *(second == m - 1 ? &beta : &a[second + 1]) += k;
     return check_fit_likelihood(arena, distances, &c->request, a, beta);
@@ -202,7 +202,7 @@ static void errors_cover(void **state)
                 row[j] = distances[home[i / EACH] * 400 + shop[j]];
             trip[i / EACH * SHOPS + draw_site(&rng, row, a, beta, is_logit)].count++;
         }
-        const dm_fit_request request = {.is_logit = is_logit,
+        const dm_fit_request request = {.rule = is_logit ? DM_LOGIT : DM_HUFF,
                                         .floor = 1,
                                         .site = shop,
                                         .sites = SHOPS,
@@ -248,7 +248,7 @@ static void bad_trips(void **state)
     dm_trip middle[] = {{1, 0, 4}, {1, 1, 6}}, wrong[] = {{0, 2, 1}};
     dm_trip mixed[] = {{0, 0, 9}, {0, 1, 2}, {2, 0, 1}, {2, 1, 7}};
     dm_arena *arena = family_board("path:9", 1);
-    dm_fit_request r = {.is_logit = true,
+    dm_fit_request r = {.rule = DM_LOGIT,
                         .site = site,
                         .sites = 2,
                         .customer = customer,
@@ -272,7 +272,7 @@ static void bad_trips(void **state)
     refuse(arena, r, "the site cannot be reached from this customer within the radius");
     r.trip = nearest, r.trips = 2;
     refuse(arena, r, "joins site 'Harbour' to site 'Old Market'");
-    r.is_logit = false;
+    r.rule = DM_HUFF;
     refuse(arena, r, "the floor of distances is 0");
     dm_arena_free(arena);
 }
@@ -285,7 +285,7 @@ static void stops(void **state)
     dm_fit *fit = NULL;
     dm_run *run = NULL;
     dm_arena *arena = family_board("path:9", 1);
-    const dm_fit_request r = {.is_logit = true,
+    const dm_fit_request r = {.rule = DM_LOGIT,
                               .site = site,
                               .sites = 2,
                               .customer = customer,
