@@ -4,6 +4,7 @@
 #include "answer/answer_market.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 enum { SHOWN_SITES = 24, SHOWN_ORIGINS = 6 }; /* in text */
@@ -41,8 +42,12 @@ json_t *answer_describe(const answer_market *m, const answer_site *site)
         report_put(&about, "label", json_string(site->row.label));
     if (site->row.brand)
         report_put(&about, "brand", json_string(site->row.brand));
-    if (dm_arena_map(m->arena)) {
-        dm_lonlat at = dm_vertex_lonlat(m->arena, site->row.vertex);
+    bool is_globe = dm_arena_line_metric(m->arena) == DM_GREAT_CIRCLE;
+    if (dm_arena_map(m->arena) || is_globe) {
+        dm_point place = dm_arena_places(m->arena)[site->row.vertex];
+        dm_lonlat at =
+            is_globe ? (dm_lonlat){(int32_t)lround(place.x * 1e7), (int32_t)lround(place.y * 1e7)}
+                     : dm_vertex_lonlat(m->arena, site->row.vertex);
         report_put(&about, "lon", report_number(at.lon, 7));
         report_put(&about, "lat", report_number(at.lat, 7));
     }

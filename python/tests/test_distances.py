@@ -134,7 +134,7 @@ class Tables(unittest.TestCase):
             (lambda: dm.table([[1], [1, 2]]), "different lengths"),
             (lambda: dm.table([[1]], customers=["a", "b"]), "2 names of customers"),
             (lambda: dm.table([[1, 2]], sites=["a", "a"]), "each site in one column"),
-            (lambda: dm.table([[-1]]), "table:2: distance is '-1'; expected a number, 0 or more"),
+            (lambda: dm.table([[-1]]), "table:2: distance is '-1'; expected a number from 0"),
             (lambda: dm.table([["x"]]), "expected a number"),
             (lambda: dm.play(dm.table([[1]]), "greedy", "greedy", 1), "needs a network"),
         ):
