@@ -86,6 +86,14 @@ void answer_map(report *r, const dm_arena *arena)
                       map->measure == DM_MEASURE_OTHER ? "the file's own"
                                                        : dm_measure_name(map->measure));
     report_count(r, "streets", map->streets);
+    const dm_map_rules *rules = &map->rules;
+    if (map->profile >= 0) {
+        report_row(r, "respected", "turn restrictions %d, barriers %d, ferries %d",
+                   rules->restrictions, rules->barriers, rules->ferries);
+        report_json(r, "turn_restrictions", json_integer(rules->restrictions));
+        report_json(r, "barriers", json_integer(rules->barriers));
+        report_json(r, "ferries", json_integer(rules->ferries));
+    }
     report_row(r, "bounds", "west %.7f, south %.7f, east %.7f, north %.7f", b.west, b.south, b.east,
                b.north);
     if (report_is_json(r)) {

@@ -101,7 +101,7 @@ void report_about(report *r, const report_board *board)
         return;
     r->begun = board->begun;
     if (!r->json) {
-        int64_t vertices = dm_arena_vertices(board->arena), edges = dm_arena_edges(board->arena);
+        int64_t vertices = dm_arena_shown(board->arena), edges = dm_arena_edges(board->arena);
         report_line(r, "%s: %" PRId64 " %s, %" PRId64 " %s, ties %s", board->source, vertices,
                     dmi_plural(vertices, "vertex", "vertices"), edges,
                     dmi_plural(edges, "edge", "edges"), ties);
@@ -112,7 +112,7 @@ void report_about(report *r, const report_board *board)
         set_field(r, "board", json_integer(board->index));
     if (board->line)
         set_field(r, "graph6", json_string(board->line));
-    set_field(r, "vertices", json_integer(dm_arena_vertices(board->arena)));
+    set_field(r, "vertices", json_integer(dm_arena_shown(board->arena)));
     set_field(r, "edges", json_integer(dm_arena_edges(board->arena)));
     set_field(r, "ties", json_string(ties));
     set_field(r, "seconds", json_real(0));

@@ -45,7 +45,7 @@ static dm_status lay_out(const dm_arena *road, dm_arena **out, dm_error *err)
 static dm_status find(void *user, dm_error *err)
 {
     trial *t = user;
-    return dm_snap(t->town, t->places, PLACES, NULL, t->found, err);
+    return dm_snap(t->town, t->places, PLACES, 0, NULL, t->found, err);
 }
 
 static double distance_to(const trial *t, int32_t street, dm_lonlat place)

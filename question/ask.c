@@ -46,6 +46,10 @@ const question_field question_common[] = {
     {.name = "snap_limit", .type = Q_METRES, .argument = "METRES", .standard = 500,
      .at = offsetof(asking, snap_limit),
      .help = "places by lon and lat may be so far from a street; 2km too (default: 500)"},
+    {.name = "snap_to", .type = Q_STREETS, .argument = "KIND,..", .at = offsetof(asking, snap_to),
+     .help = "places by lon and lat go to streets of these kinds alone: motorway, trunk, primary, "
+             "secondary, tertiary, residential, service, track, path, other, ferry (default: all but "
+             "ferry)"},
     {.name = "part", .type = Q_TEXT, .in = Q_WORDS_ONLY, .argument = "I/M",
      .at = offsetof(asking, part),
      .help = "of many boards, only those whose index is I modulo M; indices start at 0"},
@@ -86,6 +90,7 @@ bool question_reads(const question *about, const question_field *common)
                  {offsetof(asking, values), 2},
                  {offsetof(asking, customers), Q_MARKET},
                  {offsetof(asking, snap_limit), Q_MARKET},
+                 {offsetof(asking, snap_to), Q_MARKET},
                  {offsetof(asking, columns.demand), Q_MARKET},
                  {offsetof(asking, columns.name), Q_MARKET},
                  {offsetof(asking, columns.lon), Q_MARKET},

@@ -97,6 +97,38 @@ void question_choices(const question_field *field, char *out, size_t size)
         used += (size_t)snprintf(out + used, size - used, "%s%s", i ? "|" : "", name);
 }
 
+static const char *street_kind(int value)
+{
+    return value < DM_STREET_KINDS ? dm_street_kind_name((dm_street_kind)value) : NULL;
+}
+
+/* Reads "primary,secondary". */
+static dm_status read_streets(asking *a, const question_field *f, const char *text, uint32_t *out,
+                              dm_error *err)
+{
+    char all[CHOICES_LENGTH], word[32];
+    const question_field kinds = {.choices = street_kind};
+    uint32_t found = 0;
+    for (const char *at = text ? text : "";; at++) {
+        size_t size = strcspn(at, ",");
+        int kind = 0;
+        snprintf(word, sizeof word, "%.*s", (int)(size < 31 ? size : 31), at);
+        while (kind < DM_STREET_KINDS && strcmp(street_kind(kind), word) != 0)
+            kind++;
+        if (kind == DM_STREET_KINDS) {
+            question_choices(&kinds, all, sizeof all);
+            return ask_blame(a, err, DM_BAD_INPUT, "%s %s: expected kinds of streets, of %s",
+                             ask_label(a, f->name), word, all);
+        }
+        found |= UINT32_C(1) << kind;
+        at += size;
+        if (!*at)
+            break;
+    }
+    *out = found;
+    return DM_OK;
+}
+
 static dm_status read_choice(asking *a, const question_field *f, const char *text, int *out,
                              dm_error *err)
 {
@@ -175,6 +207,8 @@ dm_status ask_read_text(asking *a, const question_field *f, const char *text, vo
         return store_real(a, f, text, end != text && !*end, real, member, err);
     case Q_METRES:
         return ask_metres(a, f->name, text, member, err);
+    case Q_STREETS:
+        return read_streets(a, f, text, member, err);
     case Q_CHOICE:
         return read_choice(a, f, text, member, err);
     case Q_FILE:
@@ -283,6 +317,8 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
         dm_status status = read_decimal(a, f, value, &text, err);
         return status == DM_OK ? ask_metres(a, f->name, text, member, err) : status;
     }
+    case Q_STREETS:
+        return read_streets(a, f, text, member, err);
     case Q_CHOICE:
         return read_choice(a, f, text, member, err);
     case Q_DECIMAL:

@@ -1,5 +1,5 @@
 /* prepare_board.c - the board as a question wants it: streets divided at the places of its tables,
- * arcs as asked, values or customers.
+ * arcs as asked, forbidden turns, values or customers.
  *
  * On a board with a map all tables of the question are read first.  The rows by lon and lat are
  * found on the streets together, and the board is divided once.  ask_places() then gives copies of
@@ -152,7 +152,7 @@ static dm_status divide_at_tables(asking *a, const ask_board *board, ask_tables 
         for (size_t i = 0; i < tables->count; i++)
             list[i] = tables->table[i].places;
         status = dm_places_snap(board->arena, list, (int32_t)tables->count, a->snap_limit,
-                                board->run, out, err);
+                                a->snap_to, board->run, out, err);
     }
     free(list);
     tables->arena = NULL;
@@ -196,6 +196,7 @@ static dm_status give_demand(asking *a, const dm_arena *arena, ask_notes *notes,
     assert(!a->values.json);
     if (status == DM_OK)
         status = dm_arena_with_places(arena, places, out, &unnamed, err);
+    unnamed -= dm_arena_vertices(arena) - dm_arena_shown(arena);
     if (status == DM_OK && is_values && unnamed)
         ask_note(notes, "%s: vertices not listed, which are worth 0: %d", a->values.text, unnamed);
     if (status == DM_OK && !is_values)
@@ -239,6 +240,12 @@ dm_status ask_prepare(asking *a, ask_board *board, ask_notes *notes, ask_prepare
             status = dm_arena_undirected(board->arena, &other, err);
         else if (a->direction == DM_FROM_SITE)
             status = dm_arena_turned(board->arena, &other, err);
+        replace_board(board, other, out);
+    }
+    other = NULL;
+    bool has_turns = dm_arena_map(board->arena) && dm_arena_map(board->arena)->turns > 0;
+    if (status == DM_OK && has_turns && a->about->common & Q_MARKET && !a->undirected) {
+        status = dm_arena_with_turns(board->arena, &other, err);
         replace_board(board, other, out);
     }
     other = NULL;

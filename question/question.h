@@ -41,6 +41,7 @@ typedef enum question_type {
     Q_CHOICE,   /* [int] the index in `choices` */
     Q_TEXT,     /* [const char *] */
     Q_DECIMAL,  /* [const char *] a decimal number; in JSON a number, or a text */
+    Q_STREETS,  /* [uint32_t] kinds of streets with commas, as bits; in JSON a text */
     Q_PLAYER,   /* [const char *] a player's name with parameters */
     Q_FILE,     /* [const char *] a file's name; command line only */
     Q_FILES,    /* [question_files] all words up to the next option; may be given several times */
@@ -142,6 +143,7 @@ typedef struct asking {
     question_raw values, customers;
     dm_column_names columns;  /* what columns of tables are called; NULL: as usual */
     double snap_limit;        /* metres from a place by lon and lat to its street */
+    uint32_t snap_to;         /* the kinds of streets that they go to; 0: all */
     const ask_tables *tables; /* read before the board was divided (prepare_board.c), or NULL */
     uint64_t seed;
     int64_t threads;

@@ -187,6 +187,7 @@ static dm_status begin_scenario(const asking *a, const market_view *view, const 
     sub->tables = a->tables;
     sub->columns = a->columns;
     sub->snap_limit = a->snap_limit;
+    sub->snap_to = a->snap_to;
     /* gives the plan's tables to a question, if it knows them */
     const struct {
         const char *name;

@@ -68,7 +68,7 @@ static void show_larger_share(answer_market *m)
     const dm_choice_score *c = m->choice;
     dm_dominance *d = m->owned;
     assert(m->choice && m->owned);
-    for (dm_vertex v = 0; v < d->n; v++) {
+    for (dm_vertex v = 0; v < dm_arena_vertices(m->arena); v++) {
         double white = c->share[DM_WHITE][v], black = c->share[DM_BLACK][v];
         d->owner[v] = white < 0        ? DM_UNREACHED
                       : white == black ? DM_TIED
@@ -136,6 +136,7 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
         return status;
     const int64_t *values = dm_arena_values(m->arena);
     assert(m->owned->n == dm_arena_vertices(m->arena));
+    m->owned->n = dm_arena_shown(m->arena); /* copies of junctions are not shown */
     for (dm_vertex v = 0; !m->choice && v < m->owned->n; v++)
         if (m->owned->owner[v] >= 0 && m->owned->site[v] >= 0)
             m->site[m->owned->site[v]].demand.whole += dm_value_of(values, v);

@@ -252,7 +252,7 @@ static dm_status read_candidates(asking *a, const ask_board *board, const char *
 static dm_status allow_others(const dm_arena *arena, const bool *forbidden, round_found *f,
                               dm_error *err)
 {
-    dm_vertex n = dm_arena_vertices(arena);
+    dm_vertex n = dm_arena_shown(arena);
     f->allowed = malloc(((size_t)n + 1) * sizeof *f->allowed);
     if (!f->allowed)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
@@ -288,7 +288,8 @@ static dm_status read_lists(asking *a, const ask_board *board, const round_field
     f->market.rival_candidates = f->rival_candidates;
     if (status == DM_OK && f->candidates)
         f->market.terms.candidates = round_sites(f->candidates);
-    else if (status == DM_OK && count > 0)
+    else if (status == DM_OK &&
+             (count > 0 || dm_arena_shown(board->arena) < dm_arena_vertices(board->arena)))
         status = allow_others(board->arena, forbidden, f, err);
     return status;
 }

@@ -17,7 +17,7 @@ static dm_status no_vertex(asking *a, const char *field, const char *text, dm_ve
 static dm_status read_vertex_word(asking *a, const dm_arena *arena, const char *field,
                                   const char *text, size_t length, dm_vertex *out, dm_error *err)
 {
-    dm_vertex n = dm_arena_vertices(arena);
+    dm_vertex n = dm_arena_shown(arena);
     char word[61];
     size_t sign = length > 1 && text[0] == '-';
     snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), text);
@@ -86,7 +86,7 @@ dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, ques
 {
     bool is_table = ask_is_table(given, DM_PLACES_SITES);
     if (given.json && !is_table)
-        return ask_vertex_list(a, field, given.json, dm_arena_vertices(arena), out, count, err);
+        return ask_vertex_list(a, field, given.json, dm_arena_shown(arena), out, count, err);
     const char *text = given.text ? given.text : "";
     if (strcmp(text, "@") == 0)
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s @: expected the name of a file",
@@ -151,7 +151,7 @@ static dm_status read_stone_json(asking *a, const dm_arena *arena, const json_t 
         return ask_blame(a, err, DM_BAD_INPUT,
                          "'stones': expected a list such as [[\"white\",0],..]");
     out->player = is_white ? DM_WHITE : DM_BLACK;
-    return ask_vertex(a, "stones", json_array_get(item, 1), dm_arena_vertices(arena), &out->vertex,
+    return ask_vertex(a, "stones", json_array_get(item, 1), dm_arena_shown(arena), &out->vertex,
                       err);
 }
 

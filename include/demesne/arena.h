@@ -61,6 +61,10 @@ typedef struct dm_graph {
     int64_t shortest, longest; /* of all lengths; 1 if there is no edge */
     dm_graph_kind kind;
     const struct dm_points *points; /* of DM_POINTS: how long straight lines are */
+    /* NULL, or by vertex where forbidden turns made copies (map.h): a copy at which those arrive
+     * who go no farther, so that a site at v is one at arrival[v] too; -2 - v: it is that copy of
+     * v; -1: there is none. */
+    const dm_vertex *arrival;
 } dm_graph;
 
 static inline int64_t dm_graph_length(const dm_graph *graph, uint32_t arc)

@@ -62,10 +62,24 @@ typedef enum dm_street_kind {
     DM_STREET_TRACK,
     DM_STREET_PATH,
     DM_STREET_OTHER,
+    DM_STREET_FERRY, /* a line over water: no place is moved to it */
     DM_STREET_KINDS
 } dm_street_kind;
 
 const char *dm_street_kind_name(dm_street_kind kind); /* "primary" */
+
+/* Who comes to a vertex by one street may not leave it by another one, or not turn back. */
+typedef struct dm_street_turn {
+    dm_vertex via;    /* an end of both streets */
+    int32_t from, to; /* streets; the same: no U-turn */
+} dm_street_turn;
+
+/* What of OpenStreetMap became forbidden turns, and streets: how many objects of each kind. */
+typedef struct dm_map_rules {
+    int32_t restrictions; /* relations */
+    int32_t barriers;     /* nodes that nobody of the profile passes */
+    int32_t ferries;      /* ways */
+} dm_map_rules;
 
 /* Borrowed from the arena.  Callers only read it. */
 typedef struct dm_map {
@@ -81,6 +95,11 @@ typedef struct dm_map {
     dm_measure measure;
     int profile;             /* for whom: a dm_profile; -1: not known */
     const char *attribution; /* whom a picture must name; NULL: nobody */
+    /* Forbidden turns, sorted by via, from, to.  The graph of the board does not know them:
+     * dm_arena_with_turns() makes a board whose distances do. */
+    int32_t turns;
+    const dm_street_turn *turn;
+    dm_map_rules rules;
 } dm_map;
 
 /* NULL: the board has no map. */
@@ -125,6 +144,23 @@ typedef struct dm_street {
 /* Adds a street to the map of a geographic board.  The edge or arc is added besides, by
  * dm_builder_edge() or dm_builder_arc(). */
 dm_status dm_builder_street(dm_builder *builder, const dm_street *street, dm_error *err);
+/* Forbids a turn between two streets that were added. */
+dm_status dm_builder_turn(dm_builder *builder, const dm_street_turn *turn, dm_error *err);
+dm_status dm_builder_rules(dm_builder *builder, const dm_map_rules *rules, dm_error *err);
+
+/* The same board with distances that respect the forbidden turns; it shares `arena` if there are
+ * none.
+ *
+ * Junctions with forbidden turns get copies, which come after all other vertices, lie where the
+ * junctions lie, are worth 0 and have no names: dm_arena_shown() is the number of the vertices
+ * before them.  A customer or a site at a junction is at the junction itself.  Streets end at the
+ * copy at which who travels along them arrives.  Turn (dm_arena_turned) and divide a board before;
+ * an undirected one has no forbidden turns.  O(n + m). */
+dm_status dm_arena_with_turns(const dm_arena *arena, dm_arena **out, dm_error *err);
+/* Vertices that are no copies: all, unless dm_arena_with_turns() made the board. */
+dm_vertex dm_arena_shown(const dm_arena *arena);
+/* The vertex that a copy is of; others are their own. */
+dm_vertex dm_arena_original(const dm_arena *arena, dm_vertex v);
 
 #ifdef __cplusplus
 }

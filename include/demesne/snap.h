@@ -5,7 +5,7 @@
  * of the place's latitude, and one of latitude is 111195.08 m.  Of equally near points that of the
  * lower street counts, then the one nearer to its beginning.
  *
- *     dm_snap(arena, places, count, NULL, found, &err);
+ *     dm_snap(arena, places, count, 0, NULL, found, &err);
  *     dm_arena_divided(arena, found, count, vertex, &divided, &err);
  *
  *     u ----------x-----y------ v        a street with two places
@@ -23,17 +23,21 @@ extern "C" {
 #endif
 
 typedef struct dm_snapped {
-    int32_t street;   /* -1: the map has no street */
+    int32_t street;   /* -1: the map has no street of these kinds */
     uint32_t segment; /* between the points `segment` and `segment` + 1 of the street */
     int64_t at;       /* from its first vertex, in the board's unit, rounded; 0 to its length */
     dm_lonlat point;  /* the nearest point */
     double metres;    /* from the place to it */
 } dm_snapped;
 
-/* Finds the nearest points.  DM_BAD_ARGUMENT if the board has no map; DM_UNFINISHED.
- * O(s + k log s) for s segments of streets and k places, unless streets overlap much. */
-dm_status dm_snap(const dm_arena *arena, const dm_lonlat *places, int64_t count, dm_run *run,
-                  dm_snapped *out, dm_error *err);
+/* Kinds of streets, one bit each: 1 << DM_STREET_PRIMARY, ..; 0: all but ferries. */
+typedef uint32_t dm_street_kinds;
+
+/* Finds the nearest points of streets of these kinds.  DM_BAD_ARGUMENT if the board has no map;
+ * DM_UNFINISHED. O(s + k log s) for s segments of streets and k places, unless streets overlap
+ * much. */
+dm_status dm_snap(const dm_arena *arena, const dm_lonlat *places, int64_t count,
+                  dm_street_kinds kinds, dm_run *run, dm_snapped *out, dm_error *err);
 
 /* The board with its streets divided at these points.  vertex[i] receives the vertex of at[i]: an
  * end of its street if `at` is 0 or the street's length, otherwise a new one, which entries with
@@ -46,16 +50,17 @@ dm_status dm_snap(const dm_arena *arena, const dm_lonlat *places, int64_t count,
 dm_status dm_arena_divided(const dm_arena *arena, const dm_snapped *at, int64_t count,
                            dm_vertex *vertex, dm_arena **out, dm_error *err);
 
-/* Finds the streets of all rows by lon and lat in these tables of the board, and divides the board
- * once: new vertices come in the order of the tables and their rows.  `*out` stays as it is if
- * there are no such rows.
+/* Finds the streets, of these kinds, of all rows by lon and lat in these tables of the board, and
+ * divides the board once: new vertices come in the order of the tables and their rows.  `*out`
+ * stays as it is if there are no such rows.
  *
  * Customers and candidates farther than `limit` metres are moved to `left_out`; a site that is
  * farther is DM_BAD_INPUT.  Two sites of a table at one point are DM_BAD_INPUT; of candidates there
  * the first stays, but the same lon and lat twice is DM_BAD_INPUT.  So is a table of which nothing
  * is left. */
 dm_status dm_places_snap(const dm_arena *arena, dm_places *const *tables, int32_t count,
-                         double limit, dm_run *run, dm_arena **out, dm_error *err);
+                         double limit, dm_street_kinds kinds, dm_run *run, dm_arena **out,
+                         dm_error *err);
 
 #ifdef __cplusplus
 }

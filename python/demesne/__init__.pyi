@@ -249,6 +249,7 @@ def score(
     lon: str | None = ...,
     lat: str | None = ...,
     snap_limit: float | str | None = ...,
+    snap_to: str | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
 ) -> _ScoreResult: ...
@@ -447,6 +448,7 @@ def reply(
     lon: str | None = ...,
     lat: str | None = ...,
     snap_limit: float | str | None = ...,
+    snap_to: str | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
 ) -> _ReplyResult: ...
@@ -521,6 +523,7 @@ def lead(
     lon: str | None = ...,
     lat: str | None = ...,
     snap_limit: float | str | None = ...,
+    snap_to: str | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
 ) -> _LeadResult: ...
@@ -603,6 +606,7 @@ def market(
     lon: str | None = ...,
     lat: str | None = ...,
     snap_limit: float | str | None = ...,
+    snap_to: str | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
 ) -> _MarketResult: ...

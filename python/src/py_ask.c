@@ -175,6 +175,7 @@ static const char *type_word(const question_field *f)
     case Q_ANY:
         return "any";
     case Q_CHOICE:
+    case Q_STREETS:
     case Q_TEXT:
     case Q_PLAYER:
     case Q_FILE:

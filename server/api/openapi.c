@@ -89,6 +89,7 @@ static json_t *type_of(const question_field *f)
         return json_pack("{s:[s, s]}", "type", "object", "string");
     case Q_ANY:
         return json_object();
+    case Q_STREETS:
     case Q_TEXT:
     case Q_PLAYER:
     case Q_FILE:

@@ -22,6 +22,7 @@ void dmi_shared_board_release(dmi_shared_board *shared)
         free(shared->name_at);
     }
     free(shared->sites);
+    free(shared->original);
     free(shared->title);
     free(shared->remarks);
     dmi_streets_release(shared->streets);
@@ -206,6 +207,8 @@ dm_vertex dm_arena_vertices(const dm_arena *arena)
 
 int64_t dm_arena_edges(const dm_arena *arena)
 {
+    if (arena->shared->copies)
+        return arena->shared->shown_edges;
     return ((int64_t)dm_arena_graph(arena)->arcs + dm_arena_oneway(arena)) / 2;
 }
 

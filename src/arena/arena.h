@@ -22,6 +22,9 @@ typedef struct dmi_shared_board {
     char *names;           /* NULL, or all names one after another, each with its NUL */
     uint64_t *name_at;     /* where the name of v begins; UINT64_MAX: it has none */
     dmi_streets *streets;  /* NULL: no map */
+    dm_vertex copies;      /* the last vertices: copies of others, because of forbidden turns */
+    dm_vertex *original;   /* by copy */
+    int64_t shown_edges;   /* of the board without copies, if there are some */
     char *remarks;         /* NULL, or texts one after another, the last one empty */
     dmi_tables *tables[2]; /* those of the board, and of the board with its arcs turned round;
                               the second is NULL on undirected boards */
@@ -76,6 +79,11 @@ dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err);
  * vertices of `arena`.  `number` has their new numbers, -1: left out; NULL: the same. */
 dm_status dmi_builder_copy(dm_builder *builder, const dm_arena *arena, const dm_vertex *number,
                            dm_error *err);
+
+/* Forbids the turns of `map` in the builder's board too: number[v] is the new number of v, and
+ * street s became the streets first[s] to last[s]; a number or street below 0 was left out. */
+dm_status dmi_builder_copy_turns(dm_builder *builder, const dm_map *map, const dm_vertex *number,
+                                 const int32_t *first, const int32_t *last, dm_error *err);
 
 /* Adds a remark about how the input was read (dm_arena_remark()). */
 dm_status dmi_builder_remark(dm_builder *builder, dm_error *err, const char *format, ...)

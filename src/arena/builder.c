@@ -330,6 +330,20 @@ dm_status dm_builder_street(dm_builder *builder, const dm_street *street, dm_err
     return status == DM_OK ? dmi_streets_add(builder->streets, street, err) : status;
 }
 
+dm_status dm_builder_turn(dm_builder *builder, const dm_street_turn *turn, dm_error *err)
+{
+    dm_status status = begin_streets(builder, err);
+    return status == DM_OK ? dmi_streets_add_turn(builder->streets, turn, err) : status;
+}
+
+dm_status dm_builder_rules(dm_builder *builder, const dm_map_rules *rules, dm_error *err)
+{
+    dm_status status = begin_streets(builder, err);
+    if (status == DM_OK)
+        builder->streets->map.rules = *rules;
+    return status;
+}
+
 dm_status dmi_builder_remark(dm_builder *builder, dm_error *err, const char *format, ...)
 {
     va_list args;
@@ -403,6 +417,7 @@ static dm_status make_map(dm_builder *builder, dmi_shared_board *shared, dm_erro
     if (status != DM_OK)
         return status;
     builder->streets->map.measure = builder->measure;
+    dmi_streets_sort_turns(builder->streets);
     shared->streets = builder->streets;
     builder->streets = NULL;
     return DM_OK;

@@ -8,6 +8,9 @@
 static dm_status copy_map(const dm_map *map, const dm_vertex *number, dm_builder *builder,
                           dm_error *err)
 {
+    int32_t *street_of = dmi_alloc((size_t)map->streets + 1, sizeof *street_of), streets = 0;
+    if (!street_of)
+        return dmi_no_memory(err);
     dm_builder_geographic(builder, map->measure);
     dm_status status = dm_builder_attribution(builder, map->attribution, err);
     if (status == DM_OK && map->profile >= 0)
@@ -22,9 +25,14 @@ static dm_status copy_map(const dm_map *map, const dm_vertex *number, dm_builder
                                   .name = map->name_at[s] ? map->names + map->name_at[s] : NULL,
                                   .points = map->point + first,
                                   .point_count = map->first_point[s + 1] - first};
-        if (street.from >= 0 && street.to >= 0)
+        bool stays = street.from >= 0 && street.to >= 0;
+        street_of[s] = stays ? streets++ : -1;
+        if (stays)
             status = dm_builder_street(builder, &street, err);
     }
+    if (status == DM_OK)
+        status = dmi_builder_copy_turns(builder, map, number, street_of, street_of, err);
+    free(street_of);
     return status;
 }
 

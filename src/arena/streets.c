@@ -12,8 +12,8 @@
 const char *dm_street_kind_name(dm_street_kind kind)
 {
     static const char *const names[DM_STREET_KINDS] = {
-        "motorway",    "trunk",   "primary", "secondary", "tertiary",
-        "residential", "service", "track",   "path",      "other"};
+        "motorway", "trunk", "primary", "secondary", "tertiary", "residential",
+        "service",  "track", "path",    "other",     "ferry"};
     return (unsigned)kind < DM_STREET_KINDS ? names[kind] : "other";
 }
 
@@ -68,6 +68,7 @@ static void show_own(dmi_streets *s)
     s->map.first_point = s->own.first_point;
     s->map.point = s->own.point;
     s->map.attribution = s->own.attribution;
+    s->map.turn = s->own.turn;
 }
 
 dmi_streets *dmi_streets_new(void)
@@ -109,6 +110,7 @@ void dmi_streets_release(dmi_streets *s)
     free(s->own.names);
     free(s->own.point);
     free(s->own.attribution);
+    free(s->own.turn);
     dmi_streets_release(s->base);
     dmi_parts_release(s->file);
     free(s);
@@ -126,6 +128,8 @@ dmi_streets *dmi_streets_both_ways(dmi_streets *streets)
     atomic_init(&s->users, 1);
     s->map = streets->map;
     s->map.travel = s->own.travel = travel;
+    s->map.turns = 0;
+    s->map.turn = NULL;
     s->base = dmi_streets_hold(streets);
     s->file = dmi_parts_hold(streets->file);
     return s;
@@ -221,6 +225,47 @@ dm_status dmi_streets_attribution(dmi_streets *s, const char *attribution, dm_er
     s->own.attribution = copy;
     s->map.attribution = copy;
     return DM_OK;
+}
+
+dm_status dmi_streets_add_turn(dmi_streets *s, const dm_street_turn *turn, dm_error *err)
+{
+    const dm_map *map = &s->map;
+    const int32_t ends[] = {turn->from, turn->to};
+    for (size_t i = 0; i < 2; i++)
+        if (ends[i] < 0 || ends[i] >= map->streets ||
+            (map->from[ends[i]] != turn->via && map->to[ends[i]] != turn->via))
+            return dmi_fail(err, DM_BAD_ARGUMENT, "a turn at vertex %d, where no street %d ends",
+                            turn->via, ends[i]);
+    if (map->turns == INT32_MAX)
+        return dmi_fail(err, DM_TOO_LARGE, "more than 2^31-1 forbidden turns");
+    if (!dmi_reserve(&s->own.turn, &s->turn_room, (size_t)map->turns + 1, sizeof *s->own.turn))
+        return dmi_no_memory(err);
+    s->own.turn[s->map.turns++] = *turn;
+    show_own(s);
+    return DM_OK;
+}
+
+static int compare_turns(const void *a, const void *b)
+{
+    const dm_street_turn *x = a, *y = b;
+    const int32_t order[][2] = {{x->via, y->via}, {x->from, y->from}, {x->to, y->to}};
+    for (size_t i = 0; i < 3; i++)
+        if (order[i][0] != order[i][1])
+            return order[i][0] < order[i][1] ? -1 : 1;
+    return 0;
+}
+
+void dmi_streets_sort_turns(dmi_streets *s)
+{
+    int32_t kept = 0;
+    dm_street_turn *turn = s->own.turn;
+    if (s->map.turns == 0)
+        return;
+    qsort(turn, (size_t)s->map.turns, sizeof *turn, compare_turns);
+    for (int32_t i = 0; i < s->map.turns; i++)
+        if (kept == 0 || compare_turns(&turn[kept - 1], &turn[i]) != 0)
+            turn[kept++] = turn[i];
+    s->map.turns = kept;
 }
 
 dm_status dmi_streets_scale(dmi_streets *s, int64_t factor, dm_error *err)

@@ -19,10 +19,11 @@ typedef struct dmi_streets {
         char *names;
         dm_lonlat *point;
         char *attribution;
+        dm_street_turn *turn;
     } own;
     struct dmi_streets *base; /* has the arrays that are not `own`; NULL: none */
     dmi_parts *file;          /* NULL, or what holds the arrays */
-    size_t room, points, point_room, names_size, names_room; /* while it grows */
+    size_t room, points, point_room, names_size, names_room, turn_room; /* while it grows */
 } dmi_streets;
 
 /* Whom a picture of OpenStreetMap's data must name. */
@@ -39,6 +40,9 @@ void dmi_streets_release(dmi_streets *streets); /* NULL: nothing */
 
 dm_status dmi_streets_add(dmi_streets *streets, const dm_street *street, dm_error *err);
 dm_status dmi_streets_attribution(dmi_streets *streets, const char *attribution, dm_error *err);
+dm_status dmi_streets_add_turn(dmi_streets *streets, const dm_street_turn *turn, dm_error *err);
+/* Sorts the turns; each stays once. */
+void dmi_streets_sort_turns(dmi_streets *streets);
 /* Multiplies every length; DM_TOO_LARGE if one would exceed 2^62. */
 dm_status dmi_streets_scale(dmi_streets *streets, int64_t factor, dm_error *err);
 /* Adds every edge of a board as a straight street. */

@@ -248,7 +248,8 @@ static void add_pieces(composer *c, int kind, dmi_ink ink)
     const dmi_view *view = c->view;
     const dm_map *map = dm_arena_map(view->arena);
     /* Wider for more important streets, and on maps where streets lie farther apart. */
-    static const double width[DM_STREET_KINDS] = {4, 3.6, 3.2, 2.8, 2.4, 1.8, 1.3, 1, 0.9, 1.8};
+    static const double width[DM_STREET_KINDS] = {4,   3.6, 3.2, 2.8, 2.4, 1.8,
+                                                  1.3, 1,   0.9, 1.8, 0.6};
     double room = sqrt(view->width * view->height / (1 + dm_arena_map(view->arena)->streets));
     dmi_shape style = {.kind = DMI_LINE,
                        .role = DMI_ROLE_EDGE,

@@ -177,6 +177,34 @@ typedef struct origins {
     int64_t start;
 } origins;
 
+/* Where a site at v is reached besides; -1: nowhere. */
+static dm_vertex arrival_of(const dmi_bounded_search *b, dm_vertex v)
+{
+    return b->graph->arrival ? b->graph->arrival[v] : -1;
+}
+
+/* Puts the copies at which one arrives into `found` as the vertices that they are of, which a
+ * search from a customer may have found itself, but then not nearer. */
+static void name_arrivals(dmi_bounded_search *b)
+{
+    const dm_vertex *arrival = b->graph->arrival;
+    for (dm_vertex i = 0; i < b->count; i++) {
+        dm_vertex copy = b->found[i], v = arrival[copy] <= -2 ? -2 - arrival[copy] : -1;
+        if (v < 0 || (b->distance[v] >= 0 && b->distance[v] <= b->distance[copy]))
+            continue;
+        for (dm_vertex k = i + 1; b->distance[v] >= 0 && k < b->count; k++)
+            if (b->found[k] == v) {
+                b->found[k] = copy;
+                break;
+            }
+        bool was_found = b->distance[v] >= 0;
+        b->distance[v] = b->distance[copy];
+        b->found[i] = v;
+        if (!was_found)
+            b->distance[copy] = -1;
+    }
+}
+
 /* For equal lengths; `found` is the queue. */
 static dm_status search_breadth(dmi_bounded_search *b, const origins *from, int64_t reach,
                                 const int64_t *limit, dm_error *err)
@@ -184,8 +212,13 @@ static dm_status search_breadth(dmi_bounded_search *b, const origins *from, int6
     const dm_graph *graph = b->graph;
     for (int32_t i = 0; i < from->count; i++)
         if (!limit || from->start <= limit[from->vertex[i]]) {
+            dm_vertex arrival = arrival_of(b, from->vertex[i]);
             b->distance[from->vertex[i]] = from->start;
             b->found[b->count++] = from->vertex[i];
+            if (arrival >= 0) {
+                b->distance[arrival] = from->start;
+                b->found[b->count++] = arrival;
+            }
         }
     for (dm_vertex at = 0; at < b->count; at++) {
         dm_vertex u = b->found[at];
@@ -288,12 +321,17 @@ static dm_status search_lengths(dmi_bounded_search *b, const origins *from, int6
                                 const int64_t *limit, dm_error *err)
 {
     uint64_t key = (uint64_t)from->start >> b->bucket_shift;
-    if (!dmi_buckets_reserve(&b->buckets, (size_t)from->count))
+    if (!dmi_buckets_reserve(&b->buckets, 2 * (size_t)from->count))
         return dmi_no_memory(err);
     for (int32_t i = 0; i < from->count; i++)
         if (!limit || from->start <= limit[from->vertex[i]]) {
+            dm_vertex arrival = arrival_of(b, from->vertex[i]);
             b->distance[from->vertex[i]] = from->start;
             dmi_buckets_push(&b->buckets, key, (uint32_t)from->vertex[i]);
+            if (arrival >= 0) {
+                b->distance[arrival] = from->start;
+                dmi_buckets_push(&b->buckets, key, (uint32_t)arrival);
+            }
         }
     dm_status status = DM_OK;
     for (dm_vertex poll = POLL; status == DM_OK && dmi_buckets_next(&b->buckets, &key);) {
@@ -367,8 +405,11 @@ static dm_status run_search(dmi_bounded_search *b, const origins *from, int64_t 
     b->count = 0;
     if (b->graph->kind != DM_NETWORK)
         return search_directly(b, from, reach, limit, err);
-    return b->graph->uniform ? search_breadth(b, from, reach, limit, err)
-                             : search_lengths(b, from, reach, limit, err);
+    dm_status status = b->graph->uniform ? search_breadth(b, from, reach, limit, err)
+                                         : search_lengths(b, from, reach, limit, err);
+    if (status == DM_OK && b->graph->arrival)
+        name_arrivals(b);
+    return status;
 }
 
 dm_status dmi_bounded_search_run(dmi_bounded_search *search, dm_vertex v, int64_t reach,

@@ -75,6 +75,7 @@ void dmi_graph_clear(dm_graph *graph)
     free((void *)(uintptr_t)graph->length32);
     free((void *)(uintptr_t)graph->length64);
     dmi_points_free((dm_points *)(uintptr_t)graph->points);
+    free((void *)(uintptr_t)graph->arrival);
     memset(graph, 0, sizeof *graph);
 }
 

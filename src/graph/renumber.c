@@ -160,6 +160,8 @@ static dm_status make_rows(const dm_graph *graph, dm_graph *out, dm_error *err)
                       .uniform = graph->uniform,
                       .shortest = graph->shortest,
                       .longest = graph->longest};
+    if (graph->arrival)
+        out->arrival = dmi_alloc((size_t)graph->n, sizeof *out->arrival);
     out->first = dmi_alloc((size_t)graph->n + 1, sizeof *out->first);
     out->target = dmi_alloc(graph->arcs, sizeof *out->target);
     if (graph->length32)
@@ -167,7 +169,7 @@ static dm_status make_rows(const dm_graph *graph, dm_graph *out, dm_error *err)
     if (graph->length64)
         out->length64 = dmi_alloc(graph->arcs, sizeof *out->length64);
     if (out->first && out->target && !graph->length32 == !out->length32 &&
-        !graph->length64 == !out->length64)
+        !graph->length64 == !out->length64 && !graph->arrival == !out->arrival)
         return DM_OK;
     dmi_graph_clear(out);
     return dmi_no_memory(err);
@@ -187,8 +189,13 @@ dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_run
     dm_vertex *target = (dm_vertex *)(uintptr_t)made.target;
     uint32_t *length32 = (uint32_t *)(uintptr_t)made.length32;
     int64_t *length64 = (int64_t *)(uintptr_t)made.length64;
+    dm_vertex *arrival = (dm_vertex *)(uintptr_t)made.arrival;
     for (dm_vertex v = 0; v < graph->n; v++)
         order[rank[v]] = v;
+    for (dm_vertex v = 0; arrival && v < graph->n; v++) {
+        dm_vertex other = graph->arrival[v];
+        arrival[rank[v]] = other >= 0 ? rank[other] : other == -1 ? -1 : -2 - rank[-2 - other];
+    }
     first[0] = 0;
     for (dm_vertex i = 0; status == DM_OK && i < graph->n; i++) {
         uint32_t at = first[i];

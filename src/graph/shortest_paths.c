@@ -87,11 +87,13 @@ dm_status dmi_paths_origin(dmi_paths *paths, dm_vertex v, uint32_t label, dm_err
     if (paths->narrow[v] != DMI_UNREACHED)
         return DM_BAD_VERTEX;
     size_t count = paths->origin_count;
-    if (!dmi_reserve(&paths->origins, &paths->origin_capacity, count + 1, sizeof *paths->origins))
+    if (!dmi_reserve(&paths->origins, &paths->origin_capacity, count + 2, sizeof *paths->origins))
         return dmi_no_memory(err);
-    paths->origins[count] = (dmi_cell){(uint64_t)v, label};
-    paths->origin_count++;
-    paths->narrow[v] = label;
+    const dm_vertex both[] = {v, paths->graph->arrival ? paths->graph->arrival[v] : -1};
+    for (int i = 0; i < 2 && both[i] >= 0; i++) {
+        paths->origins[paths->origin_count++] = (dmi_cell){(uint64_t)both[i], label};
+        paths->narrow[both[i]] = label;
+    }
     return DM_OK;
 }
 

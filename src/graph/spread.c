@@ -24,6 +24,19 @@ bool dmi_spread_offer(dmi_spread *spread, dm_vertex v, int64_t key, int32_t labe
     return dmi_heap_push(&spread->heap, (uint64_t)key, (uint32_t)v);
 }
 
+bool dmi_spread_offer_site(dmi_spread *spread, dm_vertex v, int64_t key, int32_t label)
+{
+    dm_vertex arrival = spread->graph->arrival ? spread->graph->arrival[v] : -1;
+    const int64_t *limit = spread->limit;
+    bool has_room = dmi_spread_offer(spread, v, key, label);
+    if (arrival < 0 || (limit && key > limit[v]))
+        return has_room;
+    spread->limit = NULL; /* nobody starts there, so it has none of its own */
+    has_room = has_room && dmi_spread_offer(spread, arrival, key, label);
+    spread->limit = limit;
+    return has_room;
+}
+
 dm_status dmi_spread_run(dmi_spread *spread, dm_error *err)
 {
     const dm_graph *graph = spread->graph;

@@ -21,6 +21,8 @@ typedef struct dmi_spread {
 
 /* Lowers the key of v to `key`, which is 0 or more, if that is less.  False: no memory. */
 bool dmi_spread_offer(dmi_spread *spread, dm_vertex v, int64_t key, int32_t label);
+/* The same for a site at v, which is also at the copy where those arrive who may not go on. */
+bool dmi_spread_offer_site(dmi_spread *spread, dm_vertex v, int64_t key, int32_t label);
 /* Spreads what was offered and frees the heap; DM_STOPPED: not to the end.  O(a log a) for a arcs
  * of vertices whose keys fall.
  */

@@ -33,6 +33,8 @@ typedef struct division {
     size_t arc_count;
     bool *is_end; /* by vertex: a divided street ends there */
     dm_builder *builder;
+    int32_t streets;       /* of the builder */
+    int32_t *first, *last; /* by street: its parts */
 } division;
 
 static int compare_lengths(int64_t a, int64_t b)
@@ -115,7 +117,9 @@ static dm_status list_arcs(division *d, dm_error *err)
 {
     d->arcs = dmi_alloc(2 * d->count, sizeof *d->arcs);
     d->is_end = dmi_calloc((size_t)dm_arena_vertices(d->arena), sizeof *d->is_end);
-    if (!d->arcs || !d->is_end)
+    d->first = dmi_alloc((size_t)d->map->streets, sizeof *d->first);
+    d->last = dmi_alloc((size_t)d->map->streets, sizeof *d->last);
+    if (!d->arcs || !d->is_end || !d->first || !d->last)
         return dmi_no_memory(err);
     for (size_t i = 0; i < d->count; i++) {
         int32_t s = d->cuts[i].street;
@@ -152,10 +156,10 @@ static bool is_divided(const division *d, dm_vertex from, dm_vertex to, int64_t 
            (length == 0 || found->length == length);
 }
 
-static dm_status add_street(const division *d, const dm_street *street, bool to_graph,
-                            dm_error *err)
+static dm_status add_street(division *d, const dm_street *street, bool to_graph, dm_error *err)
 {
     dm_status status = dm_builder_street(d->builder, street, err);
+    d->streets++;
     if (!to_graph || street->from == street->to)
         return status;
     if (status == DM_OK && street->travel & DM_STREET_FORWARD)
@@ -184,7 +188,7 @@ static bool is_same_place(dm_lonlat a, dm_lonlat b)
 
 /* Adds the parts of a street between its cuts.  Segment i ends at point i of those between the
  * ends, counted from 0. */
-static dm_status add_parts(const division *d, const cut *cuts, size_t count, dm_error *err)
+static dm_status add_parts(division *d, const cut *cuts, size_t count, dm_error *err)
 {
     const dm_street whole = get_street(d->map, cuts->street);
     const dm_snapped *at = NULL; /* where the last part ended */
@@ -222,6 +226,8 @@ static dm_status fill_builder(division *d, dm_error *err)
         status = dm_builder_directed(d->builder, err);
     if (status == DM_OK)
         status = dm_builder_attribution(d->builder, d->map->attribution, err);
+    if (status == DM_OK && d->map->profile >= 0)
+        status = dm_builder_profile(d->builder, (dm_profile)d->map->profile, err);
     if (status != DM_OK)
         return status;
     dm_builder_geographic(d->builder, d->map->measure);
@@ -256,10 +262,14 @@ static dm_status fill_builder(division *d, dm_error *err)
         dm_street street = get_street(d->map, s);
         bool is_beside =
             is_divided(d, street.from, street.to, 0) || is_divided(d, street.to, street.from, 0);
+        d->first[s] = d->streets;
         status = end > next ? add_parts(d, d->cuts + next, end - next, err)
                             : add_street(d, &street, is_beside, err);
+        d->last[s] = d->streets - 1;
     }
-    return status;
+    return status == DM_OK
+               ? dmi_builder_copy_turns(d->builder, d->map, NULL, d->first, d->last, err)
+               : status;
 }
 
 static dm_status build_divided(division *d, dm_arena **out, dm_error *err)
@@ -300,5 +310,7 @@ dm_status dm_arena_divided(const dm_arena *arena, const dm_snapped *at, int64_t 
     free(d.cuts);
     free(d.arcs);
     free(d.is_end);
+    free(d.first);
+    free(d.last);
     return status;
 }

@@ -125,7 +125,7 @@ static bool judge_tags(const dmi_lines *lines, dmi_way *out)
     for (int i = 0; i < DMI_OSM_KEYS; i++)
         if (lines->tag_at[i] != SIZE_MAX)
             tags.value[i] = (dmi_osm_text){lines->text + lines->tag_at[i], lines->tag_size[i]};
-    if (!tags.value[DMI_OSM_HIGHWAY].at)
+    if (!tags.value[DMI_OSM_HIGHWAY].at && !dmi_osm_is_ferry(&tags))
         tags.value[DMI_OSM_HIGHWAY] = (dmi_osm_text){ordinary, sizeof ordinary - 1};
     return dmi_osm_judge(&tags, lines->in->options.profile, out);
 }

@@ -25,9 +25,10 @@ static bool count_way(void *context, const dmi_osm_tags *tags)
     return true;
 }
 
-static dm_status count_way_nodes(void *context, const int64_t *nodes, size_t count, dm_error *err)
+static dm_status count_way_nodes(void *context, int64_t id, const int64_t *nodes, size_t count,
+                                 dm_error *err)
 {
-    (void)nodes, (void)err;
+    (void)id, (void)nodes, (void)err;
     ((dm_osm_counts *)context)->way_nodes += (int64_t)count;
     return DM_OK;
 }
@@ -54,6 +55,12 @@ dm_status dm_osm_count(const char *path, dm_osm_counts *out, dm_error *err)
     return status;
 }
 
+/* Nodes by their ids. */
+typedef struct id_list {
+    int64_t *id;
+    size_t count, room;
+} id_list;
+
 typedef struct collector {
     dmi_input *in;
     dmi_ways *ways;
@@ -61,21 +68,27 @@ typedef struct collector {
     dmi_way way;        /* the one just judged */
     dmi_osm_node *node; /* all nodes of a pipe */
     size_t nodes, node_room;
-    int64_t restrictions, ferries; /* that the board leaves out */
-    int64_t *barrier;              /* nodes with one, on streets or not */
-    size_t barriers, barrier_room;
+    int32_t ferries;
+    id_list barriers, signals;     /* on streets or not */
+    dmi_restrictions restrictions; /* of the profile */
+    int64_t *member;               /* of one */
+    size_t member_room;
+    int64_t by_way, timed, unknown; /* restrictions that the board leaves out */
 } collector;
 
 static bool judge_way(void *context, const dmi_osm_tags *tags)
 {
     collector *c = context;
-    c->ferries += dmi_osm_is_ferry(tags);
-    return dmi_osm_judge(tags, c->profile, &c->way);
+    bool is_street = dmi_osm_judge(tags, c->profile, &c->way);
+    c->ferries += is_street && dmi_osm_is_ferry(tags);
+    return is_street;
 }
 
-static dm_status add_way(void *context, const int64_t *nodes, size_t count, dm_error *err)
+static dm_status add_way(void *context, int64_t id, const int64_t *nodes, size_t count,
+                         dm_error *err)
 {
     collector *c = context;
+    c->way.id = id;
     dm_status status = dmi_ways_add(c->ways, &c->way, nodes, count, err);
     if (status == DM_OK && dmi_ways_count(c->ways) % 1024 == 0)
         return dmi_input_poll(c->in, "reading", err);
@@ -102,41 +115,103 @@ static dm_status keep_nodes(void *context, const dmi_osm_node *nodes, size_t cou
     return DM_OK;
 }
 
-static void judge_relation(void *context, const dmi_osm_tags *tags)
+static bool has_role(const dmi_osm_member *member, const char *role)
 {
-    collector *c = context;
-    c->restrictions += c->profile != DM_PROFILE_FOOT && dmi_osm_is_restriction(tags);
+    return member->role.size == strlen(role) &&
+           memcmp(member->role.at, role, member->role.size) == 0;
 }
 
-static dm_status keep_barrier(void *context, int64_t node, dmi_osm_text kind, dm_error *err)
+/* Lists the ways with a role in c->member; returns how many. */
+static uint32_t list_ways(collector *c, const dmi_osm_member *members, size_t count,
+                          const char *role, uint32_t begin)
+{
+    uint32_t used = begin;
+    for (size_t i = 0; i < count; i++)
+        if (members[i].type == DMI_OSM_WAY && has_role(&members[i], role))
+            c->member[used++] = members[i].id;
+    return used - begin;
+}
+
+static dm_status add_restriction(collector *c, bool commands, const dmi_osm_member *members,
+                                 size_t count, dm_error *err)
+{
+    dmi_restriction one = {.vertex = -1, .commands = commands};
+    size_t vias = 0;
+    for (size_t i = 0; i < count; i++)
+        if (has_role(&members[i], "via")) {
+            c->by_way += members[i].type != DMI_OSM_NODE && vias == 0;
+            one.via = members[i].id;
+            vias += members[i].type == DMI_OSM_NODE ? 1 : 2;
+        }
+    if (vias != 1) /* by a way, or damaged */
+        return DM_OK;
+    if (!dmi_reserve(&c->member, &c->member_room, count, sizeof *c->member))
+        return dmi_no_memory(err);
+    one.froms = list_ways(c, members, count, "from", 0);
+    one.tos = list_ways(c, members, count, "to", one.froms);
+    return dmi_restrictions_add(&c->restrictions, &one, c->member, err);
+}
+
+static dm_status judge_restriction(void *context, const dmi_osm_tags *tags,
+                                   const dmi_osm_member *members, size_t count, dm_error *err)
 {
     collector *c = context;
-    if (!dmi_osm_stops(kind, c->profile))
-        return DM_OK;
-    if (!dmi_reserve(&c->barrier, &c->barrier_room, c->barriers + 1, sizeof *c->barrier))
-        return dmi_no_memory(err);
-    c->barrier[c->barriers++] = node;
+    dmi_osm_rule rule = dmi_osm_restriction(tags, c->profile);
+    c->timed += rule == DMI_OSM_TIMED;
+    c->unknown += rule == DMI_OSM_UNKNOWN;
+    return rule == DMI_OSM_FORBIDS || rule == DMI_OSM_COMMANDS
+               ? add_restriction(c, rule == DMI_OSM_COMMANDS, members, count, err)
+               : DM_OK;
+}
+
+static dm_status keep_tagged(void *context, int64_t node, const dmi_osm_tags *tags, dm_error *err)
+{
+    collector *c = context;
+    id_list *lists[] = {dmi_osm_stops(tags, c->profile) ? &c->barriers : NULL,
+                        dmi_osm_is_signal(tags) ? &c->signals : NULL};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        id_list *to = lists[i];
+        if (to && !dmi_reserve(&to->id, &to->room, to->count + 1, sizeof *to->id))
+            return dmi_no_memory(err);
+        if (to)
+            to->id[to->count++] = node;
+    }
     return DM_OK;
+}
+
+/* Tells the ways what was found at their nodes, once all are known. */
+static dm_status tell_ways(collector *c, dm_map_rules *rules, dm_error *err)
+{
+    dm_status status = DM_OK;
+    rules->ferries = c->ferries;
+    rules->restrictions = (int32_t)c->restrictions.count;
+    for (size_t i = 0; i < c->barriers.count; i++)
+        rules->barriers += dmi_ways_barrier(c->ways, c->barriers.id[i]);
+    for (size_t i = 0; i < c->signals.count; i++)
+        dmi_ways_signal(c->ways, c->signals.id[i]);
+    for (size_t i = 0; i < c->restrictions.count && status == DM_OK; i++) {
+        const dmi_restriction *one = &c->restrictions.one[i];
+        status = dmi_ways_restrict(c->ways, one, c->restrictions.way + one->first, err);
+    }
+    return status;
 }
 
 /* What the board leaves out, for a remark; empty: nothing. */
 static void list_ignored(const collector *c, char *out, size_t size)
 {
-    int64_t on_streets = 0;
-    for (size_t i = 0; i < c->barriers; i++)
-        on_streets += dmi_ways_has(c->ways, c->barrier[i]);
     const struct {
         const char *what;
         int64_t count;
-    } ignored[] = {{"turn restrictions", c->restrictions},
-                   {"barriers on streets", on_streets},
-                   {"ferries", c->ferries}};
+    } ignored[] = {{"by way of a street", c->by_way},
+                   {"at some times only", c->timed},
+                   {"of unknown kinds", c->unknown}};
     size_t used = 0;
     out[0] = '\0';
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         if (ignored[i].count > 0)
             used += (size_t)snprintf(out + used, size - used, "%s%s %" PRId64,
-                                     used ? ", " : "ignored: ", ignored[i].what, ignored[i].count);
+                                     used ? ", " : "turn restrictions ignored: ", ignored[i].what,
+                                     ignored[i].count);
     assert(used < size);
 }
 
@@ -144,8 +219,8 @@ static dm_status two_passes(collector *c, dmi_input *in, dmi_osm_pass_fn *pass, 
                             dm_error *err)
 {
     dmi_osm_sink ways = {
-        .context = c, .judge = judge_way, .way = add_way, .relation = judge_relation};
-    dmi_osm_sink nodes = {.context = c, .nodes = place_nodes, .barrier = keep_barrier};
+        .context = c, .judge = judge_way, .way = add_way, .restriction = judge_restriction};
+    dmi_osm_sink nodes = {.context = c, .nodes = place_nodes, .tagged_node = keep_tagged};
     dm_status status = pass(reader, &ways, err);
     if (status == DM_OK)
         status = dmi_input_rewind(in, err);
@@ -158,8 +233,8 @@ static dm_status one_pass(collector *c, dmi_osm_pass_fn *pass, void *reader, dm_
                          .nodes = keep_nodes,
                          .judge = judge_way,
                          .way = add_way,
-                         .relation = judge_relation,
-                         .barrier = keep_barrier};
+                         .restriction = judge_restriction,
+                         .tagged_node = keep_tagged};
     dm_status status = pass(reader, &both, err);
     if (status == DM_OK)
         status = place_nodes(c, c->node, c->nodes, err);
@@ -191,12 +266,17 @@ dm_status dmi_osm_board(dmi_input *in, dmi_osm_pass_fn *pass, void *reader, dm_a
                              "no way for %s; --profile is car, bike or foot",
                              dm_profile_name(c.profile));
     char ignored[160];
+    if (status == DM_OK)
+        status = tell_ways(&c, &plan.rules, err);
     if (status == DM_OK) {
         list_ignored(&c, ignored, sizeof ignored);
         plan.remark = *ignored ? ignored : NULL;
         status = dmi_ways_board(c.ways, in, &plan, out, err);
     }
-    free(c.barrier);
+    free(c.barriers.id);
+    free(c.signals.id);
+    free(c.member);
+    dmi_restrictions_clear(&c.restrictions);
     dmi_ways_free(c.ways);
     return status;
 }

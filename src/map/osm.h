@@ -14,16 +14,27 @@ typedef struct dmi_osm_node {
     int64_t id, lon, lat;
 } dmi_osm_node;
 
+/* Of a relation. */
+typedef struct dmi_osm_member {
+    int64_t id;
+    dmi_osm_text role;
+    enum { DMI_OSM_NODE, DMI_OSM_WAY, DMI_OSM_RELATION } type;
+} dmi_osm_member;
+
 typedef struct dmi_osm_sink {
     void *context;
     dm_status (*nodes)(void *context, const dmi_osm_node *nodes, size_t count,
                        dm_error *err); /* NULL: nodes are not wanted */
     /* Whether the way's nodes are wanted; they follow. */
     bool (*judge)(void *context, const dmi_osm_tags *tags); /* NULL: ways are not wanted */
-    dm_status (*way)(void *context, const int64_t *nodes, size_t count, dm_error *err);
-    void (*relation)(void *context, const dmi_osm_tags *tags); /* NULL: not wanted */
-    /* A node with a barrier; after or before `nodes` has it.  NULL: not wanted. */
-    dm_status (*barrier)(void *context, int64_t node, dmi_osm_text kind, dm_error *err);
+    dm_status (*way)(void *context, int64_t id, const int64_t *nodes, size_t count, dm_error *err);
+    /* A turn restriction.  NULL: not wanted. */
+    dm_status (*restriction)(void *context, const dmi_osm_tags *tags, const dmi_osm_member *members,
+                             size_t count, dm_error *err);
+    /* A node with a barrier or a traffic signal; after or before `nodes` has it.  NULL: not wanted.
+     */
+    dm_status (*tagged_node)(void *context, int64_t node, const dmi_osm_tags *tags, dm_error *err);
+    bool wants_signals; /* otherwise only barriers are given */
 } dmi_osm_sink;
 
 /* Gives all of a file to `sink`, from its beginning. */

@@ -32,7 +32,9 @@ typedef struct pbf {
     size_t has_nodes_room, blobs_known;
     text *string; /* of the block */
     size_t strings, string_room;
-    bool has_barriers; /* the block has the key, and they are wanted */
+    bool has_tagged;        /* the block may have nodes whose tags are wanted */
+    dmi_osm_member *member; /* of a relation */
+    size_t member_room;
     int64_t granularity, lat_offset, lon_offset;
     dmi_osm_node node[4096]; /* not given to the sink yet */
     size_t nodes;
@@ -85,7 +87,10 @@ static dm_status read_strings(pbf *file, dmi_cursor table, dm_error *err)
         size_t size = (size_t)(field.bytes.end - field.bytes.at);
         dmi_osm_key key = size ? dmi_osm_key_of(at, size) : DMI_OSM_KEYS;
         file->string[file->strings++] = (text){{at, size}, (unsigned char)key};
-        file->has_barriers |= key == DMI_OSM_BARRIER && file->sink->barrier;
+        bool is_wanted = key == DMI_OSM_BARRIER ||
+                         (file->sink->wants_signals && size == strlen("traffic_signals") &&
+                          memcmp(at, "traffic_signals", size) == 0);
+        file->has_tagged |= is_wanted && file->sink->tagged_node;
     }
     return table.is_bad ? fail_damaged(file, "the string table is damaged", err) : DM_OK;
 }
@@ -110,28 +115,33 @@ static dm_status add_node(pbf *file, uint64_t id, uint64_t lon, uint64_t lat, dm
     return file->nodes == sizeof file->node / sizeof *file->node ? give_nodes(file, err) : DM_OK;
 }
 
-/* One tag of a node: only barriers count. */
-static dm_status read_node_tag(pbf *file, uint64_t id, uint64_t key, uint64_t value, dm_error *err)
+static dm_status give_tagged(pbf *file, uint64_t id, const dmi_osm_tags *tags, dm_error *err)
 {
-    if (key >= file->strings || value >= file->strings)
-        return fail_damaged(file, "a node is damaged", err);
-    if (file->string[key].key != DMI_OSM_BARRIER)
-        return DM_OK;
-    return file->sink->barrier(file->sink->context, (int64_t)id, file->string[value].text, err);
+    bool is_wanted =
+        tags->value[DMI_OSM_BARRIER].at || (file->sink->wants_signals && dmi_osm_is_signal(tags));
+    return is_wanted ? file->sink->tagged_node(file->sink->context, (int64_t)id, tags, err) : DM_OK;
 }
 
 /* The tags of the next dense node: keys and values in turn, up to a 0. */
-static dm_status read_dense_tags(pbf *file, uint64_t id, dmi_cursor *tags, dm_error *err)
+static dm_status read_dense_tags(pbf *file, uint64_t id, dmi_cursor *columns, dm_error *err)
 {
-    dm_status status = DM_OK;
-    while (status == DM_OK && tags->at < tags->end) {
-        uint64_t key = dmi_take_varint(tags);
+    dmi_osm_tags tags;
+    bool has_any = false;
+    while (columns->at < columns->end) {
+        uint64_t key = dmi_take_varint(columns);
         if (key == 0)
             break;
-        uint64_t value = dmi_take_varint(tags);
-        status = read_node_tag(file, id, key, value, err);
+        uint64_t value = dmi_take_varint(columns);
+        if (key >= file->strings || value >= file->strings)
+            return fail_damaged(file, "a node is damaged", err);
+        if (file->string[key].key == DMI_OSM_KEYS)
+            continue;
+        if (!has_any)
+            tags = (dmi_osm_tags){0};
+        has_any = true;
+        tags.value[file->string[key].key] = file->string[value].text;
     }
-    return status;
+    return has_any ? give_tagged(file, id, &tags, err) : DM_OK;
 }
 
 static dm_status read_dense(pbf *file, dmi_cursor dense, dm_error *err)
@@ -140,11 +150,11 @@ static dm_status read_dense(pbf *file, dmi_cursor dense, dm_error *err)
     dmi_cursor ids = {0}, lats = {0}, lons = {0}, tags = {0};
     dmi_field field;
     while (dmi_next_field(&dense, &field)) {
-        dmi_cursor *column = field.id == ID                           ? &ids
-                             : field.id == LAT                        ? &lats
-                             : field.id == LON                        ? &lons
-                             : field.id == TAGS && file->has_barriers ? &tags
-                                                                      : NULL;
+        dmi_cursor *column = field.id == ID                         ? &ids
+                             : field.id == LAT                      ? &lats
+                             : field.id == LON                      ? &lons
+                             : field.id == TAGS && file->has_tagged ? &tags
+                                                                    : NULL;
         if (column && (column->at || !field.is_bytes))
             return fail_damaged(file, "the dense nodes are damaged", err);
         if (column)
@@ -167,32 +177,6 @@ static dm_status read_dense(pbf *file, dmi_cursor dense, dm_error *err)
     return status;
 }
 
-static dm_status read_node(pbf *file, dmi_cursor node, dm_error *err)
-{
-    enum { ID = 1, KEYS, VALUES, LAT = 8, LON = 9 };
-    uint64_t id = 0, lat = 0, lon = 0;
-    dmi_cursor keys = {0}, values = {0};
-    dmi_field field;
-    unsigned found = 0;
-    while (dmi_next_field(&node, &field)) {
-        if (field.is_bytes && file->has_barriers && (field.id == KEYS || field.id == VALUES))
-            *(field.id == KEYS ? &keys : &values) = field.bytes;
-        if (field.is_bytes || (field.id != ID && field.id != LAT && field.id != LON))
-            continue;
-        uint64_t number = (field.number >> 1) ^ (0 - (field.number & 1));
-        *(field.id == ID ? &id : field.id == LAT ? &lat : &lon) = number;
-        found |= field.id == ID ? 1 : field.id == LAT ? 2 : 4;
-    }
-    if (node.is_bad || found != 7)
-        return fail_damaged(file, "a node is damaged", err);
-    dm_status status = add_node(file, id, lon, lat, err);
-    while (status == DM_OK && keys.at < keys.end && values.at < values.end) {
-        uint64_t key = dmi_take_varint(&keys);
-        status = read_node_tag(file, id, key, dmi_take_varint(&values), err);
-    }
-    return status;
-}
-
 /* False: an index is outside the string table, or the columns differ in length. */
 static bool read_tags(const pbf *file, dmi_cursor keys, dmi_cursor values, dmi_osm_tags *out)
 {
@@ -204,6 +188,31 @@ static bool read_tags(const pbf *file, dmi_cursor keys, dmi_cursor values, dmi_o
             out->value[file->string[key].key] = file->string[value].text;
     }
     return keys.at == keys.end && values.at == values.end && !keys.is_bad && !values.is_bad;
+}
+
+static dm_status read_node(pbf *file, dmi_cursor node, dm_error *err)
+{
+    enum { ID = 1, KEYS, VALUES, LAT = 8, LON = 9 };
+    uint64_t id = 0, lat = 0, lon = 0;
+    dmi_cursor keys = {0}, values = {0};
+    dmi_field field;
+    unsigned found = 0;
+    while (dmi_next_field(&node, &field)) {
+        if (field.is_bytes && file->has_tagged && (field.id == KEYS || field.id == VALUES))
+            *(field.id == KEYS ? &keys : &values) = field.bytes;
+        if (field.is_bytes || (field.id != ID && field.id != LAT && field.id != LON))
+            continue;
+        uint64_t number = (field.number >> 1) ^ (0 - (field.number & 1));
+        *(field.id == ID ? &id : field.id == LAT ? &lat : &lon) = number;
+        found |= field.id == ID ? 1 : field.id == LAT ? 2 : 4;
+    }
+    if (node.is_bad || found != 7)
+        return fail_damaged(file, "a node is damaged", err);
+    dmi_osm_tags tags = {0};
+    if (!read_tags(file, keys, values, &tags))
+        return fail_damaged(file, "a node is damaged", err);
+    dm_status status = add_node(file, id, lon, lat, err);
+    return status == DM_OK && keys.at ? give_tagged(file, id, &tags, err) : status;
 }
 
 static dm_status read_refs(pbf *file, dmi_cursor refs, dm_error *err)
@@ -221,11 +230,14 @@ static dm_status read_refs(pbf *file, dmi_cursor refs, dm_error *err)
 
 static dm_status read_way(pbf *file, dmi_cursor way, dm_error *err)
 {
-    enum { KEYS = 2, VALUES = 3, REFS = 8 };
+    enum { ID = 1, KEYS = 2, VALUES = 3, REFS = 8 };
     dmi_cursor keys = {0}, values = {0}, refs = {0};
     dmi_field field;
     dmi_osm_tags tags = {0};
+    uint64_t id = 0;
     while (dmi_next_field(&way, &field)) {
+        if (field.id == ID && !field.is_bytes)
+            id = field.number;
         dmi_cursor *column = field.id == KEYS     ? &keys
                              : field.id == VALUES ? &values
                              : field.id == REFS   ? &refs
@@ -240,23 +252,49 @@ static dm_status read_way(pbf *file, dmi_cursor way, dm_error *err)
     if (!file->sink->judge(file->sink->context, &tags))
         return DM_OK;
     dm_status status = read_refs(file, refs, err);
-    return status == DM_OK ? file->sink->way(file->sink->context, file->ref, file->refs, err)
-                           : status;
+    return status == DM_OK
+               ? file->sink->way(file->sink->context, (int64_t)id, file->ref, file->refs, err)
+               : status;
+}
+
+/* False: the columns differ in length. */
+static bool read_members(pbf *file, dmi_cursor roles, dmi_cursor ids, dmi_cursor types,
+                         size_t *count)
+{
+    uint64_t id = 0;
+    for (*count = 0; roles.at < roles.end && ids.at < ids.end && types.at < types.end; ++*count) {
+        uint64_t role = dmi_take_varint(&roles), type = dmi_take_varint(&types);
+        id += dmi_take_signed(&ids);
+        if (role >= file->strings || type > DMI_OSM_RELATION)
+            return false;
+        dmi_osm_member *to = &file->member[*count];
+        *to = (dmi_osm_member){.id = (int64_t)id, .role = file->string[role].text};
+        to->type = type == 0 ? DMI_OSM_NODE : type == 1 ? DMI_OSM_WAY : DMI_OSM_RELATION;
+    }
+    return roles.at == roles.end && ids.at == ids.end && types.at == types.end && !roles.is_bad &&
+           !ids.is_bad && !types.is_bad;
 }
 
 static dm_status read_relation(pbf *file, dmi_cursor relation, dm_error *err)
 {
-    enum { KEYS = 2, VALUES = 3 };
-    dmi_cursor keys = {0}, values = {0};
+    enum { KEYS = 2, VALUES = 3, ROLES = 8, IDS, TYPES, COLUMNS };
+    dmi_cursor column[COLUMNS] = {{0}};
     dmi_field field;
     dmi_osm_tags tags = {0};
+    size_t count = 0;
     while (dmi_next_field(&relation, &field))
-        if (field.is_bytes && (field.id == KEYS || field.id == VALUES))
-            *(field.id == KEYS ? &keys : &values) = field.bytes;
-    if (relation.is_bad || !read_tags(file, keys, values, &tags))
+        if (field.is_bytes && field.id < COLUMNS)
+            column[field.id] = field.bytes;
+    if (relation.is_bad || !read_tags(file, column[KEYS], column[VALUES], &tags))
         return fail_damaged(file, "a relation is damaged", err);
-    file->sink->relation(file->sink->context, &tags);
-    return DM_OK;
+    if (!dmi_osm_is_restriction(&tags))
+        return DM_OK;
+    size_t room = (size_t)(column[IDS].end - column[IDS].at);
+    if (!dmi_reserve(&file->member, &file->member_room, room, sizeof *file->member))
+        return dmi_no_memory(err);
+    if (!read_members(file, column[ROLES], column[IDS], column[TYPES], &count))
+        return fail_damaged(file, "a relation is damaged", err);
+    return file->sink->restriction(file->sink->context, &tags, file->member, count, err);
 }
 
 static dm_status read_group(pbf *file, dmi_cursor group, bool *has_nodes, dm_error *err)
@@ -274,7 +312,7 @@ static dm_status read_group(pbf *file, dmi_cursor group, bool *has_nodes, dm_err
             status = read_dense(file, field.bytes, err);
         else if (field.id == WAY && file->sink->judge)
             status = read_way(file, field.bytes, err);
-        else if (field.id == RELATION && file->sink->relation)
+        else if (field.id == RELATION && file->sink->restriction)
             status = read_relation(file, field.bytes, err);
     }
     if (status == DM_OK && group.is_bad)
@@ -289,11 +327,11 @@ static dm_status read_block_settings(pbf *file, dmi_cursor block, dm_error *err)
     dmi_field field;
     dm_status status = DM_OK;
     file->strings = 0;
-    file->has_barriers = false;
+    file->has_tagged = false;
     file->granularity = 100;
     file->lat_offset = file->lon_offset = 0;
     while (status == DM_OK && dmi_next_field(&block, &field)) {
-        if (field.id == STRINGS && field.is_bytes && (file->sink->judge || file->sink->barrier))
+        if (field.id == STRINGS && field.is_bytes && (file->sink->judge || file->sink->tagged_node))
             status = read_strings(file, field.bytes, err);
         else if (field.id == GRANULARITY && !field.is_bytes)
             file->granularity = (int64_t)field.number;
@@ -363,6 +401,7 @@ static void free_pbf(pbf *file)
     free(file->has_nodes);
     free(file->string);
     free(file->ref);
+    free(file->member);
     free(file);
 }
 

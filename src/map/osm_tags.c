@@ -158,25 +158,137 @@ bool dmi_osm_is_restriction(const dmi_osm_tags *tags)
 
 bool dmi_osm_is_ferry(const dmi_osm_tags *tags)
 {
-    return text_is(tags->value[DMI_OSM_ROUTE], "ferry");
+    return !street_of(tags->value[DMI_OSM_HIGHWAY]) && text_is(tags->value[DMI_OSM_ROUTE], "ferry");
 }
 
-bool dmi_osm_stops(dmi_osm_text barrier, dm_profile profile)
+bool dmi_osm_is_signal(const dmi_osm_tags *tags)
 {
-    static const char *const nobody[] = {
-        "no",       "kerb",        "toll_booth",        "border_control",
-        "entrance", "cattle_grid", "height_restrictor", NULL};
-    static const char *const cars[] = {
-        "bollard",  "block",       "cycle_barrier",  "motorcycle_barrier",
-        "bus_trap", "sump_buster", "jersey_barrier", "planter",
-        NULL};
-    return !is_one_of(barrier, nobody) && (profile == DM_PROFILE_CAR || !is_one_of(barrier, cars));
+    return text_is(tags->value[DMI_OSM_HIGHWAY], "traffic_signals");
+}
+
+bool dmi_osm_stops(const dmi_osm_tags *tags, dm_profile profile)
+{
+    enum { OK, NO };
+    static const struct {
+        const char *kind;
+        bool stops[3]; /* by dm_profile */
+    } barriers[] = {
+#define BARRIER(kind, car, bike, foot) {kind, {car, bike, foot}},
+#include "map/profiles.def"
+#undef BARRIER
+    };
+    dmi_osm_text kind = tags->value[DMI_OSM_BARRIER];
+    const dmi_osm_key *key = access_keys[profile];
+    if (!kind.at)
+        return false;
+    for (; *key != DMI_OSM_KEYS; key++)
+        if (tags->value[*key].at)
+            return !is_open(tags, profile, false);
+    for (size_t i = 0; i < sizeof barriers / sizeof *barriers; i++)
+        if (text_is(kind, barriers[i].kind))
+            return barriers[i].stops[profile];
+    return profile == DM_PROFILE_CAR;
+}
+
+/* Whether one of the words of "psv;bicycle" is in `words`. */
+static bool names_any(dmi_osm_text list, const char *const *words)
+{
+    while (list.size) {
+        const char *end = memchr(list.at, ';', list.size);
+        dmi_osm_text word = {list.at, end ? (size_t)(end - list.at) : list.size};
+        list.size -= word.size + (end != NULL);
+        list.at += word.size + (end != NULL);
+        while (word.size && *word.at == ' ') {
+            word.at++;
+            word.size--;
+        }
+        while (word.size && word.at[word.size - 1] == ' ')
+            word.size--;
+        if (is_one_of(word, words))
+            return true;
+    }
+    return false;
+}
+
+static bool begins_with(dmi_osm_text text, const char *word)
+{
+    return text.size > strlen(word) && memcmp(text.at, word, strlen(word)) == 0;
+}
+
+/* The most special key counts, as for access; "except" names those whom the others do not bind. */
+dmi_osm_rule dmi_osm_restriction(const dmi_osm_tags *tags, dm_profile profile)
+{
+    static const dmi_osm_key keys[][5] = {
+        {DMI_OSM_RESTRICTION_MOTORCAR, DMI_OSM_RESTRICTION_MOTOR_VEHICLE,
+         DMI_OSM_RESTRICTION_VEHICLE, DMI_OSM_RESTRICTION, DMI_OSM_KEYS},
+        {DMI_OSM_RESTRICTION_BICYCLE, DMI_OSM_RESTRICTION_VEHICLE, DMI_OSM_RESTRICTION,
+         DMI_OSM_KEYS}};
+    static const char *const excepted[][4] = {{"motorcar", "motor_vehicle", "vehicle", NULL},
+                                              {"bicycle", "vehicle", NULL}};
+    if (profile == DM_PROFILE_FOOT)
+        return DMI_OSM_NO_RULE;
+    const dmi_osm_key *key = keys[profile];
+    while (*key != DMI_OSM_KEYS && !tags->value[*key].at)
+        key++;
+    if (*key == DMI_OSM_KEYS)
+        return tags->value[DMI_OSM_RESTRICTION_CONDITIONAL].at ? DMI_OSM_TIMED : DMI_OSM_NO_RULE;
+    if (names_any(tags->value[DMI_OSM_EXCEPT], excepted[profile]))
+        return DMI_OSM_NO_RULE;
+    dmi_osm_text value = tags->value[*key];
+    return begins_with(value, "no_")     ? DMI_OSM_FORBIDS
+           : begins_with(value, "only_") ? DMI_OSM_COMMANDS
+           : text_is(value, "none")      ? DMI_OSM_NO_RULE
+                                         : DMI_OSM_UNKNOWN;
+}
+
+double dmi_osm_duration(dmi_osm_text text)
+{
+    double part[3];
+    int parts = 0;
+    for (; parts < 3 && text.size && *text.at >= '0' && *text.at <= '9'; parts++) {
+        part[parts] = take_number(&text);
+        if (text.size && *text.at == ':') {
+            text.at++;
+            text.size--;
+        }
+    }
+    if (parts == 0 || text.size)
+        return 0;
+    /* minutes; hours and minutes; with seconds */
+    return parts == 1 ? 60 * part[0] : 3600 * part[0] + 60 * part[1] + (parts == 3 ? part[2] : 0);
+}
+
+/* Cars take a ferry if a tag names them, or all vehicles. */
+static bool ferry_takes(const dmi_osm_tags *tags, dm_profile profile)
+{
+    if (profile != DM_PROFILE_CAR)
+        return is_open(tags, profile, false);
+    for (const dmi_osm_key *key = access_keys[profile]; *key != DMI_OSM_ACCESS; key++)
+        if (tags->value[*key].at)
+            return is_open(tags, profile, false);
+    return false;
+}
+
+static bool judge_ferry(const dmi_osm_tags *tags, dm_profile profile, dmi_way *out)
+{
+    const struct street *street = street_of((dmi_osm_text){"ferry", strlen("ferry")});
+    if (!ferry_takes(tags, profile))
+        return false;
+    *out = (dmi_way){.travel = travel_of(tags, profile),
+                     .kind = street->kind,
+                     .speed = abs(street->speed[profile]),
+                     .seconds = dmi_osm_duration(tags->value[DMI_OSM_DURATION]),
+                     .name = tags->value[DMI_OSM_NAME].at,
+                     .name_size = tags->value[DMI_OSM_NAME].size};
+    return true;
 }
 
 bool dmi_osm_judge(const dmi_osm_tags *tags, dm_profile profile, dmi_way *out)
 {
     const struct street *street = street_of(tags->value[DMI_OSM_HIGHWAY]);
     int speed = street ? street->speed[profile] : 0;
+    if (dmi_osm_is_ferry(tags))
+        return judge_ferry(tags, profile, out);
     if (speed == 0 || !is_open(tags, profile, speed < 0))
         return false;
     int usual = abs(speed);

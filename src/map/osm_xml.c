@@ -19,12 +19,14 @@ typedef struct osm_xml {
     const dmi_osm_sink *sink;
     dmi_xml xml;
     bool in_way, in_relation;
-    bool in_node; /* the last one given is open */
-    int64_t open_node;
+    bool in_node;            /* the last one given is open */
+    int64_t open_id;         /* of the node or way */
     dmi_osm_node node[1024]; /* not given to the sink yet */
     size_t nodes;
     int64_t *ref; /* of the way */
     size_t refs, ref_room;
+    dmi_osm_member *member; /* of the relation; a role is one of those that count, or empty */
+    size_t members, member_room;
     size_t value_at[DMI_OSM_KEYS]; /* 1 + where the value begins in `values`; 0: no such tag */
     char *values;                  /* each with a NUL */
     size_t values_size, values_room;
@@ -84,7 +86,7 @@ static void read_node(osm_xml *file, const char **pairs)
         !read_degrees(file, "longitude", lon, &node->lon))
         return;
     file->in_node = true;
-    file->open_node = node->id;
+    file->open_id = node->id;
     if (++file->nodes < sizeof file->node / sizeof *file->node)
         return;
     dm_status status = give_nodes(file);
@@ -108,24 +110,40 @@ static void read_tag(osm_xml *file, const char **pairs)
     file->values_size += size;
 }
 
-/* A tag of a node: only barriers count. */
-static void read_node_tag(osm_xml *file, const char **pairs)
+static void read_member(osm_xml *file, const char **pairs)
 {
-    const char *key = dmi_xml_attribute(pairs, "k"), *value = dmi_xml_attribute(pairs, "v");
-    if (!file->sink->barrier || !key || !value ||
-        dmi_osm_key_of(key, strlen(key)) != DMI_OSM_BARRIER)
+    static const char *const roles[] = {"from", "via", "to", ""};
+    static const char *const types[] = {"node", "way", "relation"};
+    const char *role = dmi_xml_attribute(pairs, "role"), *type = dmi_xml_attribute(pairs, "type");
+    dmi_osm_member to = {0};
+    if (!role || !type || !read_id(file, "member", dmi_xml_attribute(pairs, "ref"), &to.id))
         return;
-    dm_status status = file->sink->barrier(file->sink->context, file->open_node,
-                                           (dmi_osm_text){value, strlen(value)}, file->xml.err);
-    if (status != DM_OK)
-        dmi_xml_fail(&file->xml, status);
+    int which = 0, kind = 0;
+    while (which < 3 && strcmp(role, roles[which]) != 0)
+        which++;
+    while (kind < 2 && strcmp(type, types[kind]) != 0)
+        kind++;
+    to.role = (dmi_osm_text){roles[which], strlen(roles[which])};
+    to.type = kind == 0 ? DMI_OSM_NODE : kind == 1 ? DMI_OSM_WAY : DMI_OSM_RELATION;
+    if (!dmi_reserve(&file->member, &file->member_room, file->members + 1, sizeof *file->member))
+        dmi_xml_fail(&file->xml, dmi_no_memory(file->xml.err));
+    else
+        file->member[file->members++] = to;
+}
+
+static void clear_tags(osm_xml *file)
+{
+    file->values_size = 0;
+    memset(file->value_at, 0, sizeof file->value_at);
 }
 
 static void open_tagged(osm_xml *file, bool *flag, const char **pairs)
 {
+    const char *id = dmi_xml_attribute(pairs, "id");
     *flag = !is_deleted(pairs);
-    file->refs = file->values_size = 0;
-    memset(file->value_at, 0, sizeof file->value_at);
+    file->refs = file->members = 0;
+    file->open_id = id ? strtoll(id, NULL, 10) : 0; /* needed for restrictions alone */
+    clear_tags(file);
 }
 
 static void open_element(void *context, const char *name, const char **pairs)
@@ -133,11 +151,12 @@ static void open_element(void *context, const char *name, const char **pairs)
     osm_xml *file = context;
     if (file->xml.depth == 1 && strcmp(name, "osm") != 0)
         dmi_xml_bad(&file->xml, "the first element is <%.40s>; expected <osm>", name);
-    else if (file->xml.depth == 2 && file->sink->nodes && strcmp(name, "node") == 0)
+    else if (file->xml.depth == 2 && file->sink->nodes && strcmp(name, "node") == 0) {
+        clear_tags(file);
         read_node(file, pairs);
-    else if (file->xml.depth == 2 && file->sink->judge && strcmp(name, "way") == 0)
+    } else if (file->xml.depth == 2 && file->sink->judge && strcmp(name, "way") == 0)
         open_tagged(file, &file->in_way, pairs);
-    else if (file->xml.depth == 2 && file->sink->relation && strcmp(name, "relation") == 0)
+    else if (file->xml.depth == 2 && file->sink->restriction && strcmp(name, "relation") == 0)
         open_tagged(file, &file->in_relation, pairs);
     else if (file->in_way && strcmp(name, "nd") == 0) {
         int64_t id = 0;
@@ -147,10 +166,11 @@ static void open_element(void *context, const char *name, const char **pairs)
             else
                 file->ref[file->refs++] = id;
         }
-    } else if ((file->in_way || file->in_relation) && strcmp(name, "tag") == 0)
+    } else if (file->in_relation && strcmp(name, "member") == 0)
+        read_member(file, pairs);
+    else if (strcmp(name, "tag") == 0 &&
+             (file->in_way || file->in_relation || (file->in_node && file->sink->tagged_node)))
         read_tag(file, pairs);
-    else if (file->in_node && strcmp(name, "tag") == 0)
-        read_node_tag(file, pairs);
 }
 
 static dmi_osm_tags tags_of(const osm_xml *file)
@@ -167,21 +187,31 @@ static dmi_osm_tags tags_of(const osm_xml *file)
 static void close_element(void *context, const char *name)
 {
     osm_xml *file = context;
+    dm_status status = DM_OK;
     if (file->in_way && strcmp(name, "way") == 0) {
         dmi_osm_tags tags = tags_of(file);
         file->in_way = false;
-        if (file->sink->judge(file->sink->context, &tags)) {
-            dm_status status =
-                file->sink->way(file->sink->context, file->ref, file->refs, file->xml.err);
-            if (status != DM_OK)
-                dmi_xml_fail(&file->xml, status);
-        }
+        if (file->sink->judge(file->sink->context, &tags))
+            status = file->sink->way(file->sink->context, file->open_id, file->ref, file->refs,
+                                     file->xml.err);
     } else if (file->in_relation && strcmp(name, "relation") == 0) {
         dmi_osm_tags tags = tags_of(file);
         file->in_relation = false;
-        file->sink->relation(file->sink->context, &tags);
-    } else if (file->in_node && strcmp(name, "node") == 0)
+        if (dmi_osm_is_restriction(&tags))
+            status = file->sink->restriction(file->sink->context, &tags, file->member,
+                                             file->members, file->xml.err);
+    } else if (file->in_node && strcmp(name, "node") == 0) {
         file->in_node = false;
+        if (file->values_size == 0)
+            return;
+        dmi_osm_tags tags = tags_of(file);
+        if (tags.value[DMI_OSM_BARRIER].at ||
+            (file->sink->wants_signals && dmi_osm_is_signal(&tags)))
+            status =
+                file->sink->tagged_node(file->sink->context, file->open_id, &tags, file->xml.err);
+    }
+    if (status != DM_OK)
+        dmi_xml_fail(&file->xml, status);
 }
 
 static dm_status read_pass(void *reader, const dmi_osm_sink *sink, dm_error *err)
@@ -196,6 +226,7 @@ static dm_status read_pass(void *reader, const dmi_osm_sink *sink, dm_error *err
 static void free_xml(osm_xml *file)
 {
     free(file->ref);
+    free(file->member);
     free(file->values);
     free(file);
 }

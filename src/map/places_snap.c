@@ -13,6 +13,7 @@ typedef struct pending {
     dm_places *const *tables;
     int32_t table_count;
     double limit;
+    dm_street_kinds kinds;
     int64_t count;
     dm_lonlat *place;
     dm_snapped *found;
@@ -47,7 +48,8 @@ static dm_status too_far(const pending *w, const dm_places *p, int32_t i, double
     char where[300];
     dm_places_where(p, p->line[i], where, sizeof where);
     if (isinf(metres))
-        return dmi_fail(err, DM_BAD_INPUT, "%s: the map has no streets", where);
+        return dmi_fail(err, DM_BAD_INPUT, "%s: the map has no streets%s", where,
+                        w->kinds ? " of these kinds" : "");
     return dmi_fail(err, DM_BAD_INPUT,
                     "%s: the nearest street is %.1f m away; expected at most %g m%s", where, metres,
                     w->limit,
@@ -89,10 +91,14 @@ static dm_status check_distances(const pending *w, dm_places *p, dm_snapped **fo
         /* Nothing is left of a table. */
         const dm_left_out *first = &p->left_out[0];
         status =
-            dmi_fail(err, DM_BAD_INPUT,
-                     "%s: no place is within %g m of a street; the first is %.1f m away%s", p->name,
-                     w->limit, first->metres,
-                     seems_swapped(w->arena, first->place) ? " (are lon and lat swapped?)" : "");
+            isinf(first->metres)
+                ? dmi_fail(err, DM_BAD_INPUT, "%s: no place is within %g m of a street%s", p->name,
+                           w->limit, w->kinds ? " of these kinds" : "")
+                : dmi_fail(err, DM_BAD_INPUT,
+                           "%s: no place is within %g m of a street; the first is %.1f m away%s",
+                           p->name, w->limit, first->metres,
+                           seems_swapped(w->arena, first->place) ? " (are lon and lat swapped?)"
+                                                                 : "");
     }
     if (status == DM_OK && p->use == DM_PLACES_CUSTOMERS && p->total_demand == 0)
         status = dmi_fail(err, DM_BAD_INPUT,
@@ -178,7 +184,7 @@ static dm_status snap_rows(pending *w, dm_run *run, dm_arena **out, dm_error *er
             if (is_pending(w->tables[t], i))
                 *to++ = w->tables[t]->lonlat[i];
     dm_snapped *next = w->found;
-    dm_status status = dm_snap(w->arena, w->place, w->count, run, w->found, err);
+    dm_status status = dm_snap(w->arena, w->place, w->count, w->kinds, run, w->found, err);
     for (int32_t t = 0; t < w->table_count && status == DM_OK; t++)
         if (w->tables[t]->lonlat)
             status = check_distances(w, w->tables[t], &next, err);
@@ -201,9 +207,11 @@ static dm_status snap_rows(pending *w, dm_run *run, dm_arena **out, dm_error *er
 }
 
 dm_status dm_places_snap(const dm_arena *arena, dm_places *const *tables, int32_t count,
-                         double limit, dm_run *run, dm_arena **out, dm_error *err)
+                         double limit, dm_street_kinds kinds, dm_run *run, dm_arena **out,
+                         dm_error *err)
 {
-    pending w = {.arena = arena, .tables = tables, .table_count = count, .limit = limit};
+    pending w = {
+        .arena = arena, .tables = tables, .table_count = count, .limit = limit, .kinds = kinds};
     w.count = count_rows(&w);
     if (w.count == 0)
         return DM_OK;

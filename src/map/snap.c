@@ -40,6 +40,7 @@ typedef struct box {
 typedef struct segment_index {
     const dm_arena *arena;
     const dm_map *map;
+    dm_street_kinds kinds;
     size_t count;
     segment *segments;
     box *boxes; /* of all levels, the lowest first */
@@ -134,6 +135,11 @@ static void sort_keys(uint64_t *keys, uint64_t *other, size_t count)
     }
 }
 
+static bool is_wanted(const segment_index *index, int32_t street)
+{
+    return index->kinds >> index->map->kind[street] & 1;
+}
+
 /* Fills index->segments in the order of the curve. */
 static dm_status sort_segments(segment_index *index, dm_run *run, dm_error *err)
 {
@@ -150,7 +156,7 @@ static dm_status sort_segments(segment_index *index, dm_run *run, dm_error *err)
     for (int32_t s = 0; s < map->streets; s++) {
         uint32_t points = dm_street_points(map, s), number = map->first_point[s] + (uint32_t)s;
         dm_lonlat last = dm_street_point(index->arena, s, 0);
-        for (uint32_t i = 1; i < points; i++) {
+        for (uint32_t i = 1; i < points && is_wanted(index, s); i++) {
             dm_lonlat next = dm_street_point(index->arena, s, i);
             *out++ = make_segment(last, next, number++);
             last = next;
@@ -343,15 +349,20 @@ static dm_status find_all(const segment_index *index, const dm_lonlat *places, i
     return status;
 }
 
-dm_status dm_snap(const dm_arena *arena, const dm_lonlat *places, int64_t count, dm_run *run,
-                  dm_snapped *out, dm_error *err)
+dm_status dm_snap(const dm_arena *arena, const dm_lonlat *places, int64_t count,
+                  dm_street_kinds kinds, dm_run *run, dm_snapped *out, dm_error *err)
 {
-    segment_index index = {.arena = arena, .map = dm_arena_map(arena)};
+    const dm_street_kinds ferries = UINT32_C(1) << DM_STREET_FERRY;
+    segment_index index = {
+        .arena = arena, .map = dm_arena_map(arena), .kinds = kinds ? kinds : ~ferries};
     if (!index.map)
         return dmi_fail(err, DM_BAD_ARGUMENT, "places by lon and lat need a board with a map");
-    uint32_t points = index.map->first_point[index.map->streets];
-    index.count = (size_t)points + (size_t)index.map->streets;
-    if (index.count > UINT32_MAX || count > (int64_t)UINT32_MAX)
+    uint64_t all =
+        (uint64_t)index.map->first_point[index.map->streets] + (uint64_t)index.map->streets;
+    for (int32_t s = 0; s < index.map->streets; s++)
+        if (is_wanted(&index, s))
+            index.count += dm_street_points(index.map, s) - 1;
+    if (all > UINT32_MAX || count > (int64_t)UINT32_MAX)
         return dmi_fail(err, DM_TOO_LARGE, "too many places, or points of streets");
     if (index.count == 0) {
         for (int64_t i = 0; i < count; i++)

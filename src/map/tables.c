@@ -246,7 +246,7 @@ static dm_status read_edge(tables *t, const dmi_csv *csv, const dmi_table_column
             if (cell && *cell)
                 out->value[key] = (dmi_osm_text){cell, strlen(cell)};
         }
-        if (!out->value[DMI_OSM_HIGHWAY].at)
+        if (!out->value[DMI_OSM_HIGHWAY].at && !dmi_osm_is_ferry(out))
             out->value[DMI_OSM_HIGHWAY] = (dmi_osm_text){"road", 4};
         const char *oneway = table_cell(csv, columns->tag[DMI_OSM_ONEWAY]);
         status = oneway ? read_oneway(csv, oneway, &out->value[DMI_OSM_ONEWAY], err) : DM_OK;

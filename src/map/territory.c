@@ -34,6 +34,9 @@ typedef struct survey {
 static street_end look_at(const survey *s, dm_vertex v, bool may_leave, int64_t length)
 {
     const dm_dominance *d = s->owned;
+    dm_vertex original = dm_arena_original(s->arena, v);
+    if (d->distance[original] == 0) /* a site at the junction itself */
+        v = original;
     street_end e = {.owner = d->owner[v], .site = d->site ? d->site[v] : -1, .reach = 1};
     e.is_open = may_leave && e.owner != DM_UNREACHED;
     if (!e.is_open)

@@ -16,6 +16,7 @@
 #define DMI_WAYS_H
 
 #include "format/input.h"
+#include "map/restrictions.h"
 #include <demesne/map.h>
 
 typedef struct dmi_way {
@@ -23,6 +24,8 @@ typedef struct dmi_way {
     dm_street_kind kind;
     double speed;     /* km/h, more than 0; used if the board is in seconds */
     double metres;    /* its length; 0: measured along the nodes.  For ways of one street */
+    double seconds;   /* that the whole way takes; 0: by its speed */
+    int64_t id;       /* that restrictions know it by */
     const char *name; /* `name_size` bytes; a name that is not clean UTF-8 is left out */
     size_t name_size;
 } dmi_way;
@@ -45,7 +48,14 @@ dm_status dmi_ways_vertex(dmi_ways *ways, int64_t key, dm_error *err);
 void dmi_ways_place(dmi_ways *ways, int64_t key, dm_point place);
 
 bool dmi_ways_has(const dmi_ways *ways, int64_t key); /* whether the node was mentioned */
-int64_t dmi_ways_count(const dmi_ways *ways);         /* those left out included */
+/* At a node that was mentioned: nobody passes it, or everybody waits.  False: nobody mentioned it.
+ */
+bool dmi_ways_barrier(dmi_ways *ways, int64_t key);
+bool dmi_ways_signal(dmi_ways *ways, int64_t key);
+/* A turn restriction between ways; those at nodes that no way has are left out. */
+dm_status dmi_ways_restrict(dmi_ways *ways, const dmi_restriction *one, const int64_t *list,
+                            dm_error *err);
+int64_t dmi_ways_count(const dmi_ways *ways); /* those left out included */
 
 /* The text of a vertex's name; `room` may hold it.  NULL: it has none. */
 typedef const char *dmi_node_name_fn(void *context, int64_t node, char room[24]);
@@ -57,6 +67,7 @@ typedef struct dmi_ways_plan {
     void *context;           /* of `name` */
     const char *what;        /* "ways": in messages */
     const char *remark;      /* one more; NULL: none */
+    dm_map_rules rules;      /* how many of them are known */
 } dmi_ways_plan;
 
 /* Makes the board, by the options of `in`: metres or seconds, only the largest strong component,

@@ -282,6 +282,17 @@ matches 'a question that does not divide streets' "$status $err" \
 run demesne score town.geojson --white 0 --snap-limit -1
 status_is 'a limit that is no length' 2
 
+# Kinds of streets
+snapped() {
+    demesne score town.geojson --white 0 --customers people.csv --csv - --quiet "$@" 2>&1 | cut -d , -f 2,9,10 | tr '\n' ' '
+}
+is 'all streets' "$(snapped)" 'label,snap_metres,street Ann,55.6,High Street Bob,11.1,High Street Cy,11.1,One Way Dan,0.0,Loop '
+is 'only some' "$(snapped --snap-to residential,tertiary)" 'label,snap_metres,street Ann,222.4,Lane Bob,222.7,One Way Cy,11.1,One Way Dan,0.0,Lane '
+is 'a kind that the map lacks' "$(snapped --snap-to motorway)" 'demesne: error: people.csv: no place is within 500 m of a street of these kinds '
+run demesne score town.geojson --white 0 --snap-to primary,lane
+is 'an unknown kind' "$status $err" \
+    '2 demesne: error: --snap-to lane: expected kinds of streets, of motorway|trunk|primary|secondary|tertiary|residential|service|track|path|other|ferry'
+
 # Lengths with a unit: what a unit means, and what does not fit the measure
 who() {
     demesne score town.geojson --white 0 --quiet --json "$@" 2>&1 | sed 's/.*"owner":"\([^"]*\)".*/\1/'

@@ -46,7 +46,7 @@ static dm_status divide(dm_error *err)
     dm_snapped found[4];
     dm_vertex vertex[4];
     dm_arena *divided = NULL;
-    dm_status status = dm_snap(town, places, 4, NULL, found, err);
+    dm_status status = dm_snap(town, places, 4, 0, NULL, found, err);
     if (status == DM_OK)
         status = dm_arena_divided(town, found, 4, vertex, &divided, err);
     assert_true((status == DM_OK) == (divided != NULL));
@@ -83,7 +83,7 @@ static dm_status snap_tables(dm_error *err)
         status = dm_places_read_memory(town, "sites", sites, strlen(sites), DM_PLACES_CANDIDATES,
                                        NULL, &tables[1], err);
     if (status == DM_OK)
-        status = dm_places_snap(town, tables, 2, 500, NULL, &divided, err);
+        status = dm_places_snap(town, tables, 2, 500, 0, NULL, &divided, err);
     if (status == DM_OK)
         status = dm_places_copy(tables[0], &copy, err);
     assert_true((status == DM_OK) == (copy != NULL));

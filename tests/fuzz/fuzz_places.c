@@ -58,7 +58,7 @@ static void snap(const dm_arena *board, dm_places *p, dm_places_use use)
 {
     dm_arena *divided = NULL;
     dm_error err = {0};
-    if (dm_places_snap(board, &p, 1, 1e6, NULL, &divided, &err) == DM_OK)
+    if (dm_places_snap(board, &p, 1, 1e6, 0, NULL, &divided, &err) == DM_OK)
         check(divided ? divided : board, p, use);
     else if (divided || !err.message[0])
         abort();

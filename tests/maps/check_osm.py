@@ -68,16 +68,20 @@ def check_largest(program, path, options, nodes, vertices, arcs):
     differ('arcs of the largest', arcs_of(board, ours), kept)
 
 
-def check_distances(program, file, vertices, arcs, pairs):
+def check_distances(program, file, streets, arcs, pairs):
     """Sites are where customers travel to: distances are those towards them."""
-    graph = networkx.DiGraph()
+    vertices, graph = streets.vertices, networkx.DiGraph()
     graph.add_nodes_from(vertices)
     for (u, v), length in arcs.items():
         graph.add_edge(v, u, weight=length)
+    has_rules = any(v in streets.turns or v in streets.barriers for v in vertices)
     per_site = min(250, len(vertices), pairs)
     for _ in range(0, pairs, per_site):
         site = random.randrange(len(vertices))
-        expected = networkx.single_source_dijkstra_path_length(graph, vertices[site])
+        expected = streets.distances_to(vertices[site])
+        if not has_rules:
+            simple = networkx.single_source_dijkstra_path_length(graph, vertices[site])
+            differ(f'networkx at {vertices[site]}', expected, simple)
         table = run(program, 'score', file, '--white', str(site), '--csv', '-')
         rows = {vertices[int(row['vertex'])]: row for row in csv.DictReader(io.StringIO(table))}
         for v in random.sample(vertices, per_site):
@@ -103,7 +107,7 @@ def check(program, path, read, profile, measure, pairs, folder):
     oneway = sum(arcs.get((v, u)) != length for (u, v), length in arcs.items())
     differ('oneway', facts['oneway'], oneway)
     check_largest(program, path, options, read[0], vertices, arcs)
-    check_distances(program, file, vertices, arcs, pairs)
+    check_distances(program, file, osm.Streets(*read, profile, measure), arcs, pairs)
 
 
 def compare(program, path, pairs, *asked):

@@ -6,7 +6,8 @@
     make_osm.py --tiny FOLDER      a few streets each, for tests/fuzz/corpus
 
 Every good file has a town of its own: a grid of streets with random tags, roundabouts, a way that
-passes a node twice, one-ways in both directions, and ways whose nodes are not all in the file.
+passes a node twice, one-ways in both directions, ways whose nodes are not all in the file, turn
+restrictions, barriers and ferries.
 """
 import random
 import struct
@@ -74,21 +75,27 @@ class Block:
         lon, lat = place
         return (lon - self.scale[2]) // self.scale[0], (lat - self.scale[1]) // self.scale[0]
 
-    def dense(self, nodes):
+    def dense(self, nodes, tagged=()):
+        tags = []
+        for node, _ in nodes:
+            for pair in dict(tagged).get(node, {}).items():
+                tags += map(self.text, pair)
+            tags.append(0)
         places = [self.place(p) for _, p in nodes]
         self.groups.append(field(2, field(1, deltas([i for i, _ in nodes])) +
                                  field(5, field(1, packed([1] * len(nodes)))) +
                                  field(8, deltas([lat for _, lat in places])) +
                                  field(9, deltas([lon for lon, _ in places])) +
-                                 field(10, packed([0] * len(nodes)))))
+                                 field(10, packed(tags))))
 
-    def plain(self, nodes):
+    def plain(self, nodes, tagged=()):
         group = b''
         for node, place in nodes:
             lon, lat = self.place(place)
-            group += field(1, field(1, zigzag(node)) + field(2, packed([self.text('note')])) +
-                           field(3, packed([self.text('x')])) + field(8, zigzag(lat)) +
-                           field(9, zigzag(lon)))
+            tags = {'note': 'x', **dict(tagged).get(node, {})}
+            group += field(1, field(1, zigzag(node)) + field(2, packed(map(self.text, tags))) +
+                           field(3, packed(map(self.text, tags.values()))) +
+                           field(8, zigzag(lat)) + field(9, zigzag(lon)))
         self.groups.append(group)
 
     def ways(self, ways):
@@ -99,8 +106,16 @@ class Block:
                            field(4, field(1, 7)) + field(8, deltas(refs)))
         self.groups.append(group)
 
-    def relations(self, count):
-        self.groups.append(b''.join(field(4, field(1, i + 1)) for i in range(count)))
+    def relations(self, relations):
+        group = b''
+        for number, (tags, members) in enumerate(relations):
+            group += field(4, field(1, number + 1) + field(2, packed(map(self.text, tags))) +
+                           field(3, packed(map(self.text, tags.values()))) +
+                           field(8, packed([self.text(role) for _, _, role in members])) +
+                           field(9, deltas([ref for _, ref, _ in members])) +
+                           field(10, packed([('node', 'way', 'relation').index(kind)
+                                             for kind, _, _ in members])))
+        self.groups.append(group)
 
     def data(self):
         table = field(1, b''.join(field(1, t.encode()) for t in self.texts))
@@ -147,46 +162,80 @@ def town(seed, sign=1, step=1, unit=100):
     lines += [chance.sample(grid, chance.randrange(2, 9)) for _ in range(60)]
     ways = []
     for number, line in enumerate(lines):
-        tags = {'highway': chance.choice(HIGHWAYS)} if chance.random() < 0.9 else {}
+        tags = {'highway': chance.choice(HIGHWAYS)} if chance.random() < 0.9 else {'route': 'ferry'}
+        if 'route' in tags and chance.random() < 0.5:
+            tags['duration'] = chance.choice(('00:05', '7', '1:00:30', 'long'))
         for key, values in TAGS.items():
             if chance.random() < (0.3 if key in ('oneway', 'name', 'maxspeed') else 0.1):
                 tags[key] = chance.choice(values)
         ways.append((number + 1, tags, line))
-    return nodes, ways
+    return nodes, ways, rules(chance, grid, ways)
 
 
-def pbf(nodes, ways, scale=(100, 0, 0), plain=False, pack='zlib', ways_first=False, per_blob=50,
+def rules(chance, grid, ways):
+    """Tags of nodes {node: tags} and relations [(tags, members)]."""
+    tagged = {node: {'barrier': chance.choice(BARRIERS)} for node in chance.sample(grid, 12)}
+    for tags in list(tagged.values())[:5]:
+        tags[chance.choice(('access', 'bicycle', 'motor_vehicle'))] = chance.choice(('yes', 'no'))
+    at = {node: [way for way, _, refs in ways if node in refs] for node in grid}
+    relations = [({}, [('way', 1, '')]), ({'type': 'route'}, [])]
+    for via in chance.choices(grid, k=60):
+        members = [('way', chance.choice(at[via]), 'from'), ('node', via, 'via'),
+                   ('way', chance.choice(at[via]), 'to')]
+        if chance.random() < 0.1:
+            members.append(('way', chance.choice(at[via]), chance.choice(('from', 'to'))))
+        if chance.random() < 0.1:
+            members[1] = ('way', chance.choice(at[via]), 'via')
+        key = chance.choice(('',) * 6 + (':motorcar', ':bicycle', ':conditional'))
+        tags = {'type': 'restriction', 'restriction' + key: chance.choice(TURNS)}
+        if chance.random() < 0.1:
+            tags['except'] = chance.choice(('psv; bicycle', 'motorcar', 'bicycle;hgv'))
+        relations.append((tags, members))
+    return tagged, relations
+
+
+BARRIERS = 'bollard gate lift_gate kerb stile wall chain block'.split()
+TURNS = 'no_left_turn no_straight_on no_u_turn no_entry only_right_turn only_straight_on x'.split()
+
+
+def pbf(nodes, ways, rules=({}, ()), scale=(100, 0, 0), plain=False, pack='zlib', ways_first=False, per_blob=50,
         settings_first=False, one_block=False, between=b''):
     blocks = []
     for start in range(0, len(nodes), per_blob):
         block = Block(scale, settings_first)
-        (block.plain if plain else block.dense)(nodes[start:start + per_blob])
+        (block.plain if plain else block.dense)(nodes[start:start + per_blob], rules[0])
         blocks.append(block)
     for start in range(0, len(ways), per_blob):
         block = Block(scale, settings_first)
         block.ways(ways[start:start + per_blob])
-        block.relations(3)
+        block.relations(rules[1] if start == 0 else [({}, [])] * 3)
         (blocks.insert(0, block) if ways_first else blocks.append(block))
     if one_block:
         block = Block(scale, settings_first)
         for start in range(0, len(nodes), 30):
-            (block.plain if start % 60 else block.dense)(nodes[start:start + 30])
+            (block.plain if start % 60 else block.dense)(nodes[start:start + 30], rules[0])
         block.ways(ways)
+        block.relations(rules[1])
         blocks = [block]
     return header(pack=pack) + between.join(blob(b'OSMData', b.data(), pack) for b in blocks)
 
 
-def xml(nodes, ways):
+def xml(nodes, ways, rules=({}, ())):
+    def words(tags):
+        return [f'<tag k={quoteattr(k)} v={quoteattr(v)}/>' for k, v in tags.items()]
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<osm version="0.6" generator="make_osm.py">']
     for node, (lon, lat) in nodes:
-        lines.append(f'<node id="{node}" lat="{lat / 1e9:.9f}" lon="{lon / 1e9:.9f}" version="1"/>')
+        lines.append(f'<node id="{node}" lat="{lat / 1e9:.9f}" lon="{lon / 1e9:.9f}" version="1">')
+        lines += words(rules[0].get(node, {})) + ['</node>']
     for way, tags, refs in ways:
         lines.append(f'<way id="{way}" version="1">')
         lines += [f'<nd ref="{ref}"/>' for ref in refs]
-        lines += [f'<tag k={quoteattr(k)} v={quoteattr(v)}/>' for k, v in tags.items()]
-        lines.append('</way>')
-    return '\n'.join(lines + ['<relation id="1"><member type="way" ref="1" role=""/></relation>',
-                              '</osm>']).encode()
+        lines += words(tags) + ['</way>']
+    for number, (tags, members) in enumerate(rules[1]):
+        lines.append(f'<relation id="{number + 1}">')
+        lines += [f'<member type="{kind}" ref="{ref}" role="{role}"/>' for kind, ref, role in members]
+        lines += words(tags) + ['</relation>']
+    return '\n'.join(lines + ['</osm>']).encode()
 
 
 def huge():
@@ -209,17 +258,17 @@ def good_files():
     yield 'negative.osm.pbf', pbf(*town(8, sign=-1))
     yield 'large-ids.osm.pbf', pbf(*town(9, step=3 * 10 ** 13))
     yield 'ways-first.osm.pbf', pbf(*town(10), ways_first=True)
-    nodes, ways = town(11)
+    nodes, ways, found = town(11)
     random.Random(11).shuffle(nodes)
-    yield 'unordered.osm.pbf', pbf(nodes, ways[::-1], per_blob=7)
+    yield 'unordered.osm.pbf', pbf(nodes, ways[::-1], found, per_blob=7)
     yield 'one-block.osm.pbf', pbf(*town(12), one_block=True)
     yield 'empty-blobs.osm.pbf', pbf(*town(13), between=empty)
     yield 'other-blobs.osm.pbf', pbf(*town(14), between=blob(b'Other', b'abc', 'raw'))
     yield 'one-per-blob.osm.pbf', pbf(*town(15), per_blob=1)
     yield 'plain.osm', xml(*town(16))
     yield 'negative.osm', xml(*town(17, sign=-1))
-    nodes, ways = town(18)
-    yield 'unordered.osm', xml(nodes[::-1], ways).replace(b'<osm ', b'<!-- a map --><osm ')
+    nodes, ways, found = town(18)
+    yield 'unordered.osm', xml(nodes[::-1], ways, found).replace(b'<osm ', b'<!-- a map --><osm ')
 
 
 def huge_files():

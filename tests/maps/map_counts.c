@@ -40,9 +40,10 @@ static bool count_tags(void *context, const dmi_osm_tags *tags)
     return true;
 }
 
-static dm_status count_refs(void *context, const int64_t *nodes, size_t count, dm_error *err)
+static dm_status count_refs(void *context, int64_t id, const int64_t *nodes, size_t count,
+                            dm_error *err)
 {
-    (void)nodes, (void)err;
+    (void)id, (void)nodes, (void)err;
     ((counts *)context)->refs += (long long)count;
     return DM_OK;
 }

@@ -5,6 +5,7 @@ library.  Coordinates are whole numbers of 10^-9 degrees.
 """
 import bz2
 import gzip
+import heapq
 import json
 import math
 import struct
@@ -71,15 +72,22 @@ def blobs(data):
 
 
 def read_pbf(path):
-    """The nodes {id: (lon, lat)} and the ways [(tags, refs)] of a file, in its order."""
-    nodes, ways = {}, []
+    """The nodes {id: (lon, lat)}, the ways [(tags, refs, id)] in the order of the file, and Rules."""
+    nodes, ways, rules = {}, [], Rules()
     for kind, block in blobs(open(path, 'rb').read()):
         if kind == b'OSMData':
-            read_block(block, nodes, ways)
-    return nodes, ways
+            read_block(block, nodes, ways, rules)
+    return nodes, ways, rules
 
 
-def read_block(block, nodes, ways):
+class Rules:
+    """What nodes and relations say: {node: tags}, [(tags, [(type, id, role)])]."""
+
+    def __init__(self):
+        self.tagged, self.relations = {}, []
+
+
+def read_block(block, nodes, ways, rules):
     one, groups = {17: 100, 19: 0, 20: 0}, []
     for number, value in fields(block):
         if number == 2:
@@ -93,30 +101,45 @@ def read_block(block, nodes, ways):
 
     for group in groups:
         for number, value in fields(group):
-            item = dict(fields(value)) if number in (1, 2, 3) else {}
+            item = dict(fields(value)) if number in (1, 2, 3, 4) else {}
+            tags = {texts[k]: texts[v] for k, v in zip(numbers(item.get(2, b'')),
+                                                       numbers(item.get(3, b'')))} if number != 2 else {}
             if number == 1:
                 nodes[signed(item[1])] = place(signed(item[9]), signed(item[8]))
+                rules.tagged[signed(item[1])] = tags
             elif number == 2:
+                words = numbers(item.get(10, b''))
                 for node, lat, lon in zip(sums(item.get(1, b'')), sums(item.get(8, b'')),
                                           sums(item.get(9, b''))):
                     nodes[node] = place(lon, lat)
+                    for key in words:
+                        if key == 0:
+                            break
+                        rules.tagged.setdefault(node, {})[texts[key]] = texts[next(words)]
             elif number == 3:
-                tags = {texts[k]: texts[v]
-                        for k, v in zip(numbers(item.get(2, b'')), numbers(item.get(3, b'')))}
-                ways.append((tags, list(sums(item.get(8, b'')))))
+                ways.append((tags, list(sums(item.get(8, b''))), item.get(1, 0)))
+            elif number == 4:
+                types = [('node', 'way', 'relation')[t] for t in numbers(item.get(10, b''))]
+                roles = [texts[r] for r in numbers(item.get(8, b''))]
+                rules.relations.append((tags, list(zip(types, sums(item.get(9, b'')), roles))))
 
 
 def read_xml(path):
     opener = {'.gz': gzip.open, 'bz2': bz2.open}.get(path[-3:], open)
-    nodes, ways = {}, []
+    nodes, ways, rules = {}, [], Rules()
     for item in ElementTree.parse(opener(path, 'rb')).getroot():
+        tags = {t.get('k'): t.get('v') for t in item.findall('tag')}
         if item.tag == 'node':
+            rules.tagged[int(item.get('id'))] = tags
             nodes[int(item.get('id'))] = (round(float(item.get('lon')) * 1e9),
                                           round(float(item.get('lat')) * 1e9))
         elif item.tag == 'way':
-            ways.append(({t.get('k'): t.get('v') for t in item.findall('tag')},
-                         [int(n.get('ref')) for n in item.findall('nd')]))
-    return nodes, ways
+            ways.append((tags, [int(n.get('ref')) for n in item.findall('nd')],
+                         int(item.get('id', 0))))
+        elif item.tag == 'relation':
+            rules.relations.append((tags, [(m.get('type'), int(m.get('ref')), m.get('role'))
+                                           for m in item.findall('member')]))
+    return nodes, ways, rules
 
 
 def read_geojson(path):
@@ -129,8 +152,8 @@ def read_geojson(path):
         for line in lines:
             places = [(round(point[0] * 1e9), round(point[1] * 1e9)) for point in line]
             ways.append(({'highway': 'road', **tags},
-                         [ids.setdefault(place, len(ids)) for place in places]))
-    return {node: place for place, node in ids.items()}, ways
+                         [ids.setdefault(place, len(ids)) for place in places], 0))
+    return {node: place for place, node in ids.items()}, ways, Rules()
 
 
 def read(path):
@@ -169,10 +192,16 @@ def maxspeed(text):
 
 def judge(tags, profile):
     """None, or (forward, backward, speed)."""
+    keys = ACCESS[profile]
+    if tags.get('highway') not in SPEEDS and tags.get('route') == 'ferry':
+        first = next((tags[key] for key in keys if key in tags), None)
+        is_told = profile != 'car' or any(key in tags for key in keys[:-1])
+        if first in ('no', 'private') or not is_told:
+            return None
+        return direction(tags, profile) + (('duration', tags.get('duration')),)
     speed = SPEEDS.get(tags.get('highway'), (0, 0, 0))[PROFILES.index(profile)]
     if speed == 0:
         return None
-    keys = ACCESS[profile]
     if speed < 0:
         if tags.get(keys[0]) not in ('yes', 'designated', 'permissive', 'official'):
             return None
@@ -201,7 +230,7 @@ def direction(tags, profile):
             return 1, 1
     if tags.get('oneway') in meanings:
         return meanings[tags['oneway']]
-    if tags.get('junction') in ('roundabout', 'circular') or tags['highway'] == 'motorway':
+    if tags.get('junction') in ('roundabout', 'circular') or tags.get('highway') == 'motorway':
         return 1, 0
     return 1, 1
 
@@ -228,22 +257,117 @@ def pieces(refs, nodes):
         piece = []
 
 
-def board(nodes, ways, profile, measure):
-    """The vertices (ids in their order), the arcs {(from, to): tenths} and the number of streets."""
+def ferry_speed(refs, nodes, text):
+    """A ferry takes as long as it says, or goes 15 km/h."""
+    parts = [float(part) for part in (text or '').split(':') if part.isdigit()]
+    seconds = (0, 60 * parts[0] if parts else 0, sum(a * b for a, b in zip(parts, (3600, 60))),
+               sum(a * b for a, b in zip(parts, (3600, 60, 1))))[len(parts)]
+    length = sum(metres(nodes[u], nodes[v]) for u, v in zip(refs, refs[1:])
+                 if u in nodes and v in nodes)
+    return 3.6 * length / seconds if seconds and length else 15
+
+
+BARRIERS = {'pass': ('no entrance border_control toll_booth sally_port gate lift_gate swing_gate '
+                     'sliding_gate hampshire_gate cattle_grid kerb height_restrictor '
+                     'width_restrictor').split(),
+            'walk': 'kissing_gate stile turnstile full-height_turnstile horse_stile'.split(),
+            'stop': 'wall fence hedge ditch city_wall retaining_wall'.split()}
+
+
+def stops(tags, profile):
+    """Whether a node with these tags is a barrier that this traveller does not pass."""
+    kind = tags.get('barrier')
+    if kind is None:
+        return False
+    told = next((tags[key] for key in ACCESS[profile] if key in tags), None)
+    if told is not None:
+        return told in ('no', 'private')
+    return (kind in BARRIERS['stop'] or (kind in BARRIERS['walk'] and profile != 'foot') or
+            (profile == 'car' and kind not in BARRIERS['pass']))
+
+
+def restrictions(rules, profile):
+    """By their nodes: {via: [(ways from, ways to, whether only these)]}."""
+    keys = {'car': ('restriction:motorcar', 'restriction:motor_vehicle', 'restriction:vehicle',
+                    'restriction'),
+            'bike': ('restriction:bicycle', 'restriction:vehicle', 'restriction'), 'foot': ()}[profile]
+    free = {'car': {'motorcar', 'motor_vehicle', 'vehicle'}, 'bike': {'bicycle', 'vehicle'}}
+    found = {}
+    for tags, members in rules.relations:
+        value = next((tags[key] for key in keys if key in tags), '')
+        excepted = {word.strip() for word in tags.get('except', '').split(';')}
+        vias = [(kind, ref) for kind, ref, role in members if role == 'via']
+        if tags.get('type') != 'restriction' or value[:3] not in ('no_', 'onl') or \
+                excepted & free[profile] or len(vias) != 1 or vias[0][0] != 'node':
+            continue
+        sides = [{ref for kind, ref, role in members if kind == 'way' and role == side}
+                 for side in ('from', 'to')]
+        found.setdefault(vias[0][1], []).append((*sides, value.startswith('only_')))
+    return found
+
+
+class Streets:
+    """Directed streets, and a search over them that respects turns."""
+
+    def __init__(self, nodes, ways, rules, profile, measure):
+        self.one = []  # (from, to, tenths, way, number of the street)
+        self.vertices, _, _ = board(nodes, ways, rules, profile, measure, self.one)
+        self.turns = restrictions(rules, profile)
+        self.barriers = {v for v, tags in rules.tagged.items() if stops(tags, profile)}
+        self.into, self.out = {}, {}
+        for street in self.one:
+            self.into.setdefault(street[1], []).append(street)
+            self.out.setdefault(street[0], []).append(street)
+
+    def may_turn(self, a, b):
+        if a[1] in self.barriers and a[4] != b[4]:
+            return False
+        for froms, tos, is_only in self.turns.get(a[1], ()):
+            if a[3] not in froms:
+                continue
+            if is_only and b[3] not in tos and any(c[3] in tos for c in self.out[a[1]]):
+                return False
+            if not is_only and b[3] in tos and (a[3] != b[3] or a[4] == b[4]):
+                return False
+        return True
+
+    def distances_to(self, site):
+        """How far every vertex is from a site, by directed streets: {vertex: tenths}."""
+        best, heap, found = {}, [(s[2], s) for s in self.into.get(site, ())], {site: 0}
+        heapq.heapify(heap)
+        while heap:
+            far, street = heapq.heappop(heap)
+            if street in best:
+                continue
+            best[street] = far
+            found.setdefault(street[0], far)
+            for before in self.into.get(street[0], ()):
+                if before not in best and self.may_turn(before, street):
+                    heapq.heappush(heap, (far + before[2], before))
+        return found
+
+
+def board(nodes, ways, rules, profile, measure, directed=None):
+    """The vertices (ids in their order), the arcs {(from, to): tenths} and the number of streets.
+
+    `directed` receives every street in each of its directions."""
     used = []
-    for tags, refs in ways:
+    for tags, refs, way in ways:
         found = judge(tags, profile)
+        if found and isinstance(found[2], tuple):
+            found = (*found[:2], ferry_speed(refs, nodes, found[2][1]))
         if found:
-            used += [(piece, found) for piece in pieces(refs, nodes)]
+            used += [(piece, (*found, way)) for piece in pieces(refs, nodes)]
     count, ends, order = {}, set(), {}
     for piece, _ in used:
         ends |= {piece[0], piece[-1]}
         for ref in piece:
             count[ref] = count.get(ref, 0) + 1
             order.setdefault(ref, len(order))
+    ends |= {v for v in count if stops(rules.tagged.get(v, {}), profile)}
     vertices = sorted((v for v in count if v in ends or count[v] > 1), key=order.get)
     is_vertex, arcs, streets = set(vertices), {}, 0
-    for piece, (forward, backward, speed) in used:
+    for piece, (forward, backward, speed, way) in used:
         start, length = piece[0], 0.0
         for u, v in zip(piece, piece[1:]):
             length += metres(nodes[u], nodes[v])
@@ -252,6 +376,8 @@ def board(nodes, ways, profile, measure):
             tenths = 10 * (length / (speed / 3.6) if measure == 'seconds' else length)
             tenths = max(1, math.floor(tenths + 0.5))
             for a, b, allowed in ((start, v, forward), (v, start, backward)):
+                if allowed and directed is not None:
+                    directed.append((a, b, tenths, way, streets))
                 if allowed and a != b:
                     arcs[a, b] = min(tenths, arcs.get((a, b), tenths))
             streets += 1

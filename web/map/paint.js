@@ -20,6 +20,7 @@ const WIDTHS = [
   [4, 0.9, 5],
   [3, 0.8, 4],
   [6, 1.1, 8],
+  [3, 0.6, 3],
 ];
 const TINT_METRES = 90; // across what a street colours around it
 const between = (low, value, high) => Math.max(low, Math.min(high, value));

@@ -271,6 +271,16 @@ static dm_status check_streets(const dmi_board_file *file, dm_run *run, dm_error
         if (!goes_on(run, s))
             return dmi_stopped(run, err);
     }
+    for (int32_t i = 0; i < map->turns; i++) {
+        const dm_street_turn *t = &map->turn[i];
+        bool turn_is_right = t->from >= 0 && t->from < map->streets && t->to >= 0 &&
+                             t->to < map->streets &&
+                             (map->from[t->from] == t->via || map->to[t->from] == t->via) &&
+                             (map->from[t->to] == t->via || map->to[t->to] == t->via);
+        if (!turn_is_right)
+            return wrong(file, DMI_BOARD_STREETS, err,
+                         "turn %d is not between streets that meet where it says", i);
+    }
     return DM_OK;
 }
 

@@ -44,7 +44,8 @@ typedef struct dmi_board_header {
     int64_t name_bytes, streets, points, street_name_bytes;
     int32_t length_bytes; /* 0: all are `uniform`; 4; 8 */
     int32_t decimals, value_decimals;
-    int32_t measure, profile, unused; /* the last is 0 */
+    int32_t measure, profile;
+    int32_t rules; /* 0, or 1 and the forbidden turns */
     struct {
         uint64_t at, size, sum;
     } section[DMI_BOARD_SECTIONS];
@@ -59,7 +60,7 @@ typedef struct dmi_board_graph_at {
 } dmi_board_graph_at;
 
 typedef struct dmi_board_streets_at {
-    uint64_t length, from, to, name, first_point, point, travel, kind, names;
+    uint64_t length, from, to, name, first_point, point, travel, kind, names, rules, turn;
 } dmi_board_streets_at;
 
 /* Each sets where the arrays are, and returns the size of them all. */

@@ -44,6 +44,8 @@ uint64_t dmi_board_streets_layout(const dmi_board_header *h, dmi_board_streets_a
     at->travel = place_section(&end, h->streets, 1);
     at->kind = place_section(&end, h->streets, 1);
     at->names = place_section(&end, h->street_name_bytes, 1);
+    at->rules = place_section(&end, h->rules > 0, sizeof(dm_map_rules));
+    at->turn = place_section(&end, h->rules > 0 ? h->rules - 1 : 0, sizeof(dm_street_turn));
     return end;
 }
 
@@ -96,6 +98,10 @@ static dm_map map_at(const dmi_board_file *file)
     const unsigned char *base = file->bytes + h->section[DMI_BOARD_STREETS].at;
     dmi_board_streets_at at;
     dmi_board_streets_layout(h, &at);
+    bool has_rules = h->rules > 0;
+    dm_map_rules rules = {0};
+    if (has_rules)
+        memcpy(&rules, base + at.rules, sizeof rules);
     return (dm_map){.streets = (int32_t)h->streets,
                     .from = (const void *)(base + at.from),
                     .to = (const void *)(base + at.to),
@@ -107,7 +113,10 @@ static dm_map map_at(const dmi_board_file *file)
                     .first_point = (const void *)(base + at.first_point),
                     .point = (const void *)(base + at.point),
                     .measure = (dm_measure)h->measure,
-                    .profile = h->profile};
+                    .profile = h->profile,
+                    .turns = has_rules ? h->rules - 1 : 0,
+                    .turn = has_rules ? (const void *)(base + at.turn) : NULL,
+                    .rules = rules};
 }
 
 /* NULL: the board has no such section. */

@@ -37,12 +37,13 @@ static bool counts_are_possible(const dmi_board_header *h)
                   {h->street_name_bytes, UINT32_MAX},
                   {h->decimals, 18},
                   {h->value_decimals, 18},
+                  {h->rules, INT32_MAX},
                   {h->measure, DM_MEASURES - 1},
                   {(int64_t)h->profile + 1, DM_PROFILE_FOOT + 1}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
         if (limits[i].count < 0 || limits[i].count > limits[i].most)
             return false;
-    return h->unused == 0;
+    return h->rules == 0 || h->streets > 0;
 }
 
 static bool lengths_are_possible(const dmi_board_header *h)

@@ -106,6 +106,12 @@ static int64_t street_name_bytes(const dm_map *map)
     return (int64_t)last + (int64_t)strlen(map->names + last) + 1;
 }
 
+static bool has_rules(const dm_map *map)
+{
+    const dm_map_rules *r = &map->rules;
+    return map->turns || r->restrictions || r->barriers || r->ferries;
+}
+
 static void put_streets(section_sink *sink, const dm_arena *arena)
 {
     const dm_map *map = dm_arena_map(arena);
@@ -120,6 +126,8 @@ static void put_streets(section_sink *sink, const dm_arena *arena)
     put_array(sink, map->travel, map->streets, 1);
     put_array(sink, map->kind, map->streets, 1);
     put_array(sink, map->names, street_name_bytes(map), 1);
+    put_array(sink, &map->rules, has_rules(map), sizeof map->rules);
+    put_array(sink, map->turn, map->turns, sizeof *map->turn);
 }
 
 typedef void put_section_fn(section_sink *sink, const dm_arena *arena);
@@ -169,7 +177,8 @@ void dmi_write_board(const dm_arena *arena, dmi_output *out)
                           .decimals = dm_arena_decimals(arena),
                           .value_decimals = dm_arena_value_decimals(arena),
                           .measure = map ? (int32_t)map->measure : 0,
-                          .profile = map ? map->profile : -1};
+                          .profile = map ? map->profile : -1,
+                          .rules = map && has_rules(map) ? 1 + map->turns : 0};
     memcpy(h.magic, DMI_BOARD_MAGIC, sizeof h.magic);
     h.file_size = sizeof h;
     for (int i = 0; i < DMI_BOARD_SECTIONS; i++) {

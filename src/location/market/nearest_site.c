@@ -104,7 +104,8 @@ static dm_status search_sums(const dmi_nearest *out, const dm_graph *graph, cons
                          .run = terms->run};
     bool has_room = true;
     for (int32_t i = 0; has_room && i < sites->count; i++)
-        has_room = dmi_spread_offer(&spread, sites->vertex[i], dmi_offset_of(sites, i) - more, i);
+        has_room =
+            dmi_spread_offer_site(&spread, sites->vertex[i], dmi_offset_of(sites, i) - more, i);
     dm_status status = dmi_spread_run(&spread, err);
     for (dm_vertex v = 0; more > 0 && v < graph->n; v++)
         out->sum[v] += out->site[v] >= 0 ? more : 0;
@@ -220,7 +221,7 @@ dm_status dmi_nearest_update(dmi_nearest *nearest, const dm_graph *graph, const 
         }
     for (int32_t i = 0; has_room && i < sites->count; i++)
         if (sites->vertex[i] >= 0)
-            has_room = dmi_spread_offer(&spread, sites->vertex[i], sites->offset[i], i);
+            has_room = dmi_spread_offer_site(&spread, sites->vertex[i], sites->offset[i], i);
     free(lost);
     dm_status status = dmi_spread_run(&spread, err);
     return has_room ? status : dmi_no_memory(err);

@@ -119,7 +119,9 @@ static dm_status mark_candidates(dm_market *m, const int64_t *limit, int64_t mos
             has_room = dmi_spread_offer(&spread, v, most - limit[v], 0);
     dm_status status = dmi_spread_run(&spread, err);
     for (int32_t i = 0; i < m->candidates.count; i++) {
-        int64_t k = key[dmi_market_vertex(m, m->candidates.vertex[i])];
+        dm_vertex v = dmi_market_vertex(m, m->candidates.vertex[i]);
+        dm_vertex arrival = m->to_site->arrival ? m->to_site->arrival[v] : -1;
+        int64_t k = arrival >= 0 && key[arrival] < key[v] ? key[arrival] : key[v];
         int64_t offset = m->terms.has_radius ? 0 : m->candidates.offset[i];
         if (k <= most && offset <= most - k)
             m->candidates.hits[i].is_current = false;

@@ -103,7 +103,7 @@ static void the_nearest_is_found(void **state)
         dm_snapped found[MOST];
         for (int i = 0; i < MOST; i++)
             places[i] = random_place(&rng, g);
-        assert_ok(dm_snap(arena, places, MOST, NULL, found, &err), err);
+        assert_ok(dm_snap(arena, places, MOST, UINT32_MAX, NULL, found, &err), err);
         for (int i = 0; i < MOST; i++) {
             dm_snapped expected = check_snap(arena, places[i]);
             check_same(&found[i], &expected);
@@ -210,7 +210,7 @@ static void streets_are_divided(void **state)
         int count = 1 + below(&rng, 12);
         for (int i = 0; i < count; i++)
             places[i] = random_place(&rng, g);
-        assert_ok(dm_snap(arena, places, count, NULL, found, &err), err);
+        assert_ok(dm_snap(arena, places, count, UINT32_MAX, NULL, found, &err), err);
         divide_and_check(arena, found, count);
         assert_ok(dm_arena_undirected(arena, &undirected, &err), err);
         divide_and_check(undirected, found, count);
@@ -232,7 +232,7 @@ static void a_turned_board_stays_turned(void **state)
     dm_vertex vertex[4];
     for (int i = 0; i < 4; i++)
         places[i] = random_place(&rng, &grounds[0]);
-    assert_ok(dm_snap(arena, places, 4, NULL, found, &err), err);
+    assert_ok(dm_snap(arena, places, 4, 0, NULL, found, &err), err);
     assert_ok(dm_arena_turned(arena, &turned, &err), err);
     assert_ok(dm_arena_divided(turned, found, 4, vertex, &first, &err), err);
     assert_ok(dm_arena_divided(arena, found, 4, vertex, &second, &err), err);
@@ -257,7 +257,7 @@ static void what_is_refused(void **state)
     dm_lonlat place = {0, 0};
     dm_vertex vertex;
     dm_snapped found = {.street = -1};
-    assert_int_equal(dm_snap(plain, &place, 1, NULL, &found, &err), DM_BAD_ARGUMENT);
+    assert_int_equal(dm_snap(plain, &place, 1, 0, NULL, &found, &err), DM_BAD_ARGUMENT);
     assert_int_equal(dm_arena_divided(plain, &found, 1, &vertex, &none, &err), DM_BAD_ARGUMENT);
     const dm_snapped wrong[] = {{.street = 2},
                                 {.street = 0, .at = -1},
@@ -271,7 +271,7 @@ static void what_is_refused(void **state)
     dm_run *run = NULL;
     assert_ok(dm_run_new(&run, &err), err);
     dm_run_cancel(run);
-    assert_int_equal(dm_snap(map, &place, 1, run, &found, &err), DM_UNFINISHED);
+    assert_int_equal(dm_snap(map, &place, 1, 0, run, &found, &err), DM_UNFINISHED);
     dm_run_free(run);
     dm_arena_free(none);
     dm_arena_free(map);
