@@ -214,7 +214,10 @@ static dm_status fit_report(const asking *a, const ask_board *board, void *found
     int decimals = dm_arena_decimals(board->arena);
     (void)err;
     assert(fit);
+    const dm_map *map = dm_arena_map(board->arena);
     report_string(r, "rule", choice_fit_rule(own->rule));
+    if (map)
+        report_string(r, "measure", dm_measure_name(map->measure));
     if (f->floor >= 0)
         report_amount(r, "floor", f->floor, decimals);
     if (f->radius >= 0)

@@ -34,7 +34,7 @@ static const question_field fields[] = {
     {.name = "shared", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(market_fields, shared),
      .help = "new sites may also open where a site stands"},
     {.name = "rule", .type = Q_OBJECT, .in = Q_JSON_ONLY, .at = offsetof(market_fields, rule),
-     .help = "how customers choose: ties, radius, rule, beta, floor"},
+     .help = "how customers choose: ties, radius, rule, beta, floor, outside, choices, or fit"},
     {.name = "scenarios", .type = Q_LIST, .in = Q_JSON_ONLY, .required = true,
      .at = offsetof(market_fields, scenarios),
      .help = "[{\"name\":..,\"ask\":\"score|reply|lead|rival-lead\",..},..] with fields of the question asked; "
@@ -93,7 +93,8 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
     if (!f || !(is_option || question_in_json(a->about, f, a->is_local)))
         return ask_unknown_field(a, key, err);
     void *base = own ? a->own : (void *)a;
-    if (!folder || !text || !(question_is_table(f) || strcmp(key, "arena") == 0))
+    if (!folder || !text ||
+        !(question_is_table(f) || f->type == Q_OBJECT || strcmp(key, "arena") == 0))
         return json_is_null(value) ? DM_OK : ask_read_value(a, f, value, base, err);
     bool is_marked = f->type == Q_SITES || f->type == Q_VERTICES;
     const char *file = strcmp(key, "arena") == 0 ? dm_arena_file(text) : text;
@@ -105,21 +106,31 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
                 : answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
 
-/* The numbers of the plan's rule do not hold where an object says that the rule is another one. */
+/* The numbers of the plan's rule do not hold where an object says that the rule is another one, or
+ * has a fit. */
 static void start_rule(asking *a, const json_t *object)
 {
-    static const char *const numbers[] = {"beta", "floor", "outside", "choices"};
+    static const char *const numbers[] = {"beta", "floor", "outside", "choices", "fit"};
     const char *rule = json_string_value(json_object_get(object, "rule"));
     const question_field *f = question_find(a->about->fields, "rule", strlen("rule"));
-    if (!rule || !f ||
-        strcmp(rule, dm_rule_name(*(dm_rule *)(void *)((char *)a->own + f->at))) == 0)
+    const question_field *fit = question_find(a->about->fields, "fit", strlen("fit"));
+    if (!f || !fit)
         return;
+    int *known = (int *)(void *)((char *)a->own + f->at);
+    const question_raw *fitted = (question_raw *)(void *)((char *)a->own + fit->at);
+    bool has_fit = json_object_get(object, "fit"), had_fit = fitted->text || fitted->json;
+    bool is_other = rule && (had_fit || strcmp(rule, dm_rule_name((dm_rule)*known)) != 0);
+    if (!has_fit && !is_other)
+        return;
+    *known = has_fit ? (int)DM_NEAREST : *known;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         f = question_find(a->about->fields, numbers[i], strlen(numbers[i]));
         if (f && f->type == Q_REAL)
             *(double *)(void *)((char *)a->own + f->at) = (double)f->standard;
         else if (f && f->type == Q_COUNT)
             *(int64_t *)(void *)((char *)a->own + f->at) = f->standard;
+        else if (f && f->type == Q_OBJECT)
+            *(question_raw *)(void *)((char *)a->own + f->at) = (question_raw){0};
         else if (f)
             *(const char **)(void *)((char *)a->own + f->at) = NULL;
     }
@@ -305,7 +316,9 @@ static dm_status tell_scenario(const asking *sub, const market_view *view, const
 static dm_status find_today(const asking *a, const ask_board *board, const json_t *scenario,
                             market_found *f, json_t **out, dm_error *err)
 {
-    static const char *const rules[] = {"ties", "radius", "rule", "beta", "floor"};
+    static const char *const rules[] = {"ties",  "radius",  "rule",    "beta",
+                                        "floor", "outside", "choices", "fit"};
+    const char *folder = ((const market_fields *)a->own)->folder;
     asking sub;
     bool has_rule = !f->compared.today;
     const market_view *usual = market_view_of_today(false, NULL);
@@ -318,10 +331,10 @@ static dm_status find_today(const asking *a, const ask_board *board, const json_
     for (size_t i = 0; i < sizeof rules / sizeof *rules && status == DM_OK; i++) {
         const json_t *value = json_object_get(scenario, rules[i]);
         has_rule |= value != NULL;
-        if (json_is_object(value))
-            status = read_object(&sub, NULL, value, &f->texts, err);
+        if (json_is_object(value) && strcmp(rules[i], "rule") == 0)
+            status = read_object(&sub, folder, value, &f->texts, err);
         else if (value)
-            status = market_read_field(&sub, NULL, rules[i], value, &f->texts, err);
+            status = market_read_field(&sub, folder, rules[i], value, &f->texts, err);
     }
     /* where age decides, who of those that stand was first matters */
     has_rule |= view != usual && sub.ties == DM_TIES_EARLIER;

@@ -130,7 +130,7 @@ dm_status ask_moves(asking *a, const json_t *moves, dm_position *position, dm_er
 
 /* How customers choose, and what is written: score, reply and lead share it (round_terms.c). */
 typedef struct round_fields {
-    question_raw candidates, rival_candidates, forbid;
+    question_raw candidates, rival_candidates, forbid, fit;
     const char *radius, *floor, *outside, *spacing, *budget, *csv, *geojson, *output, *report;
     int rule;            /* a dm_rule */
     int maximize;        /* a dm_objective; -1: that of the rule */
@@ -154,6 +154,10 @@ typedef struct round_fields {
              "logit); a column `beta` of a table multiplies it"},                                  \
     {.name = "floor", .type = Q_DECIMAL, .argument = "D", .at = offsetof(own, round.floor),        \
      .help = "huff: smaller distances count as D (default: 1)"},                                   \
+    {.name = "fit", .type = Q_OBJECT, .argument = "FILE", .at = offsetof(own, round.fit),          \
+     .json_help = "the answer of fit: its rule, beta, floor and attractions of sites hold",        \
+     .help = "the rule, beta, floor and attractions of sites that `demesne fit --json` wrote to "  \
+             "FILE"},                                                                              \
     {.name = "outside", .type = Q_DECIMAL, .argument = "U", .at = offsetof(own, round.outside),    \
      .help = "huff, logit: one more weight, of what customers keep or spend elsewhere"},           \
     {.name = "choices", .type = Q_COUNT, .argument = "G", .low = 1, .high = INT32_MAX,             \
@@ -216,9 +220,18 @@ typedef struct round_found {
     bool has_territory; /* parts of streets are wanted */
     bool has_areas;     /* the areas around them are, too */
     answer_market market;
+    json_t *fit;        /* what `demesne fit` found; NULL: none was given */
+    char fit_floor[32], fit_radius[32];
 } round_found;
 
 void round_clear(round_found *f);
+/* The fields with those of the fit, if there is one (round_fit.c). */
+dm_status round_take_fit(asking *a, const ask_board *board, const round_fields *given,
+                         round_found *f, round_fields *out, dm_error *err);
+/* Gives sites the attractions of the fit, unless their table has its own; `are_known`: a note
+ * counts those that the fit does not have. */
+dm_status round_give_attractions(const ask_board *board, const round_found *f, dm_places *sites,
+                                 bool are_known, dm_error *err);
 /* Reads the sites of both sides and the terms. */
 dm_status round_read(asking *a, const ask_board *board, question_raw white, question_raw black,
                      const round_fields *given, round_found *f, dm_error *err);

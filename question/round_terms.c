@@ -17,6 +17,7 @@ void round_clear(round_found *f)
     dm_places_free(f->rival_candidates);
     free(f->allowed);
     free(f->customer_beta);
+    json_decref(f->fit);
     free(f->market.site);
     free(f->market.origin);
     dm_dominance_free(f->market.owned);
@@ -188,7 +189,10 @@ dm_status round_read(asking *a, const ask_board *board, question_raw white, ques
     bool shows_streets = given->geojson || given->output || given->report;
     f->has_territory = shows_streets && dm_arena_map(board->arena);
     f->has_areas = given->geojson && given->areas;
+    round_fields fitted;
     dm_status status = check_files(a, board, given, err);
+    if (status == DM_OK)
+        status = round_take_fit(a, board, given, f, &fitted, err);
     if (status == DM_OK)
         status = ask_sites(a, board->arena, "white", white, board->notes, &f->white, err);
     if (status == DM_OK)
@@ -196,7 +200,11 @@ dm_status round_read(asking *a, const ask_board *board, question_raw white, ques
     if (status == DM_OK)
         status = check_typed(a, board->arena, (question_raw[2]){white, black}, f, err);
     if (status == DM_OK)
-        status = read_terms(a, board->arena, given, &f->market.terms, err);
+        status = read_terms(a, board->arena, &fitted, &f->market.terms, err);
+    if (status == DM_OK)
+        status = round_give_attractions(board, f, f->white, true, err);
+    if (status == DM_OK)
+        status = round_give_attractions(board, f, f->black, true, err);
     if (status == DM_OK)
         status = read_customer_beta(board, f, err);
     if (status == DM_OK)
@@ -284,6 +292,10 @@ static dm_status read_lists(asking *a, const ask_board *board, const round_field
     if (status == DM_OK)
         status = read_candidates(a, board, "rival_candidates", given->rival_candidates, occupied,
                                  forbidden, &f->rival_candidates, err);
+    if (status == DM_OK)
+        status = round_give_attractions(board, f, f->candidates, false, err);
+    if (status == DM_OK)
+        status = round_give_attractions(board, f, f->rival_candidates, false, err);
     f->market.candidates = f->candidates;
     f->market.rival_candidates = f->rival_candidates;
     if (status == DM_OK && f->candidates)

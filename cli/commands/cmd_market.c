@@ -138,7 +138,7 @@ const cli_spec spec_market = {
         "\"rule\":{..}, \"scenarios\":[..]}.  All but the board and the scenarios may be left "
         "out.\n"
         "Files are relative to the plan; a list of vertices or of objects may stand in place of a\n"
-        "file.  A rule has `ties`, `radius`, `rule`, `beta` and `floor`, as the options of these\n"
+        "file.  A rule has `ties`, `radius`, `rule`, `beta`, `floor`, `fit`, as the options of these\n"
         "names; `directed`, `direction`, `seed` and `values` may stand beside it.\n\n"
         "A scenario is {\"name\":..,\"ask\":..} and fields of that question, such as \"forbid\"; "
         "its own\n"

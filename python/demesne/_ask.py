@@ -134,6 +134,8 @@ def write_value(arena, kind, name, value):
         raise Error(f"'{name}': {value} does not fit in 64 bits")
     if isinstance(value, float) and not math.isfinite(value):
         raise Error(f"'{name}': {value}; expected a finite number")
+    if kind == "object" and hasattr(value, "to_dict"):  # what fit() found
+        return value.to_dict()
     if value is None or arena is None:
         return value
     if isinstance(value, str) and kind == "sites" and not value.startswith("@"):

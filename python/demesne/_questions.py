@@ -86,8 +86,11 @@ def fit(arena, sites, customers, observed, *, time=None, progress=None, **option
 
     >>> trips = [(1, 0, 9), (1, 8, 3), (4, 0, 6), (4, 8, 5), (7, 0, 2), (7, 8, 8)]
     >>> observed = [{"customer": c, "site": s, "count": n} for c, s, n in trips]
-    >>> round(fit("path:9", [0, 8], [1, 4, 7], observed, rule="logit").beta, 3)
+    >>> found = fit("path:9", [0, 8], [1, 4, 7], observed, rule="logit")
+    >>> round(found.beta, 3)
     0.204
+    >>> score("path:9", [0], [8], fit=found).rule
+    'logit'
     """
     options |= {"sites": sites, "customers": customers, "observed": observed}
     return ask("fit", arena, options, time=time, progress=progress)
@@ -109,7 +112,7 @@ def market(plan, arena=None, *, time=None, progress=None, **options):
         plan = _load_plan(plan)
     elif not isinstance(plan, dict):
         raise TypeError(f"expected a plan or its file, not {type(plan).__name__}")
-    request = _find_files(dict(plan, **options), folder)
+    request = _read_fits(_find_files(dict(plan, **options), folder), folder)
     named = request.pop("arena", None)
     reading = {k: request.pop(k) for k in ("profile", "measure", "largest", "directed") if k in request}
     if arena is None:
@@ -117,7 +120,7 @@ def market(plan, arena=None, *, time=None, progress=None, **options):
     elif not isinstance(arena, Arena):
         arena = Arena(arena)
     request["scenarios"] = [
-        _number_scenario(arena, _find_files(s, folder)) for s in request.get("scenarios") or ()
+        _read_fits(_number_scenario(arena, _find_files(s, folder)), folder) for s in request.get("scenarios") or ()
     ]
     return ask("market", arena, request, time=time, progress=progress)
 
@@ -141,6 +144,16 @@ def _named_board(name, folder, reading, seed):
     if name.partition(":")[0] in (row[0] for row in _demesne.families()):
         return Arena(name, seed=seed)
     return read(os.path.join(folder, name), **reading)
+
+
+def _read_fits(plan, folder):
+    """Puts the answers of `fit` in place of their files."""
+    if isinstance(plan, dict):
+        if isinstance(plan.get("fit"), (str, os.PathLike)):
+            plan["fit"] = _load_plan(os.path.join(folder, plan["fit"]))
+        if isinstance(plan.get("rule"), dict):
+            plan["rule"] = _read_fits(dict(plan["rule"]), folder)
+    return plan
 
 
 def _find_files(plan, folder):

@@ -30,6 +30,38 @@ matches 'a floor above all distances' "$status $err" '1 *trips.csv: beta cannot 
 fit
 matches 'in text' "$out" '*  beta           * standard error *  attraction      error   observed  site*Harbour'
 
+# The rule found is taken by other questions; a table's own attraction comes first
+fit --rule logit --json
+printf '%s\n' "$out" >fit.json
+printf 'vertex,label\n0,Old Market\n' >white.csv
+printf 'vertex,label\n8,Harbour\n' >black.csv
+printf 'vertex,label,attraction\n8,Harbour,0.5\n' >own.csv
+run demesne score path:9 --white @white.csv --black @black.csv --fit fit.json --json
+fitted=$(field white_score)
+is 'rule and beta of the fit' "$(field rule beta)" '"logit" 0.20406938399999999'
+printf 'vertex,label,attraction\n8,Harbour,0.00690761458\n' >same.csv
+run demesne score path:9 --white @white.csv --black @same.csv --rule logit --beta 0.204069384 --json
+is 'its attractions' "$(field white_score)" "$fitted"
+run demesne score path:9 --white @white.csv --black @own.csv --rule logit --beta 0.204069384 --json
+own=$(field white_score)
+run demesne score path:9 --white @white.csv --black @own.csv --fit fit.json --json
+is 'the attraction of a table' "$(field white_score)" "$own"
+run demesne score path:9 --white @white.csv --black 7 --fit fit.json --json
+is 'sites that the fit does not have' "$err" \
+    'demesne: note: sites that the fit does not know, which are as attractive as its first: 1'
+printf '{"arena":"path:9","us":"white.csv","them":"black.csv","rule":{"fit":"fit.json"},"scenarios":[
+{"name":"fitted","ask":"score"},{"name":"nearest","ask":"score","rule":"nearest"},
+{"name":"other","ask":"score","fit":"fit.json","outside":0.1}]}' >plan.json
+run demesne market plan.json --json --quiet
+is 'in a plan' "$(printf '%s' "$out" | grep -o '"rule":"[a-z]*"\|"us_score":[0-9.]*' | tr '\n' ' ')" \
+    '"us_score":4.48770774 "rule":"logit" "us_score":4.48770774 "rule":"logit" "us_score":4 "us_score":4.08111874 "rule":"logit" '
+run demesne score path:9 --white 0 --black 8 --fit fit.json --beta 2
+is 'beta and a fit' "$status $err" '2 demesne: error: --beta: the fit has one of its own'
+run demesne score path:9 --white 0 --black 8 --fit fit.json --rule huff
+is 'another rule' "$status $err" '2 demesne: error: --rule huff: the fit is one of the rule logit'
+run demesne score path:9 --white 0 --black 8 --fit homes.csv
+is 'no fit' "$status $err" '1 demesne: error: homes.csv: is not JSON; expected what `demesne fit --json` wrote'
+
 # What is wrong with the trips
 wrong() { # NAME LINE MESSAGE
     printf 'customer,site,count\n%b' "$2" >trips.csv

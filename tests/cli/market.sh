@@ -56,7 +56,7 @@ lead() { # SIDES..: the lead of one site and an answer of one
 }
 run demesne market case/plan.json --json --quiet
 status_is 'us and them' 0
-is 'every row has the same sides' "$(printf '%s' "$out" | grep -o '"[a-z_]*_score"' | sort | uniq -c | tr -s ' \n' ' ')" ' 8 "them_score" 8 "us_score" '
+is 'every row has the same sides' "$(printf '%s' "$out" | grep -o '"[a-z_]*_score"' | sort | uniq -c | tr -s ' \n' ' ')" ' 9 "them_score" 9 "us_score" '
 is 'no colours are left' "$(printf '%s' "$out" | grep -c 'white\|black\|"owner":"[^"]*[WB]')" 0
 is 'names' "$(printf '%s' "$out" | grep -o '"names":{[^}]*}')" '"names":{"us":"Grocer","them":"Rivals"}'
 printf '%s\n' "$out" | sed 's/^.*"scenarios":\[//; s/},{"name"/}\n{"name"/g' >scenarios
