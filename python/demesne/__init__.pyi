@@ -569,6 +569,7 @@ def fit(
     lon: str | None = ...,
     lat: str | None = ...,
     snap_limit: float | str | None = ...,
+    snap_to: str | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
 ) -> _FitResult: ...
