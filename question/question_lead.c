@@ -49,7 +49,8 @@ static void lead_clear(void *found)
 static dm_status check_lead_fields(asking *a, const ask_board *board, dm_error *err)
 {
     const lead_fields *own = a->own;
-    if (!own->count && !own->round.budget)
+    bool is_limited = own->round.budget || own->round.maximize == (int)DM_MAXIMIZE_PROFIT;
+    if (!own->count && !is_limited)
         return ask_blame(a, err, DM_BAD_INPUT,
                          a->by_words ? "lead: --count P or --budget B is missing"
                                      : "the field 'count' or 'budget' is missing");
@@ -144,7 +145,6 @@ static dm_status lead_find(asking *a, const ask_board *board, void *shared, void
     status = dm_lead_new(board->arena, &request, board->run, &f->lead, err);
     if (!f->lead)
         return status;
-    assert(f->lead->lower <= f->lead->upper);
     if (status == DM_STOPPED && f->lead->proven)
         status = DM_OK; /* the bounds met as it stopped */
     /* notes what was asked for and is of no use with the method that was chosen */
@@ -159,6 +159,12 @@ static dm_status lead_find(asking *a, const ask_board *board, void *shared, void
         ask_note(board->notes, "a file of many boards is answered by rank 0 alone; see --part");
     dm_status settled = settle_lead(a, f, err);
     return settled == DM_OK ? status : settled;
+}
+
+static int64_t sign_of(const answer_market *m, dm_amount amount)
+{
+    double number = m->choice ? amount.real : (double)amount.whole;
+    return number > 0 ? 1 : number < 0 ? -1 : 0;
 }
 
 static dm_status lead_report(const asking *a, const ask_board *board, void *found, report *r,
@@ -179,20 +185,20 @@ static dm_status lead_report(const asking *a, const ask_board *board, void *foun
         answer_sites(r, m, "kept_black", DM_BLACK, ANSWER_STANDING);
         report_vertices(r, "closed", lead->closed, lead->closed_count);
     }
-    answer_value(r, m, (dm_amount){.whole = lead->value}, "White minus Black");
-    report_winner(r, lead->lower, lead->upper);
-    answer_demand(r, m, "white_score", (dm_amount){.whole = lead->white_score});
-    answer_demand(r, m, "black_score", (dm_amount){.whole = lead->black_score});
-    answer_demand(r, m, "tied", (dm_amount){.whole = lead->tied});
-    answer_demand(r, m, "unreached", (dm_amount){.whole = lead->unreached});
+    answer_value(r, m, lead->value, "White minus Black");
+    if (lead->objective != DM_MAXIMIZE_VALUE || m->choice)
+        report_winner(r, sign_of(m, lead->value), sign_of(m, lead->value));
+    else
+        report_winner(r, lead->lower.whole, lead->upper.whole);
+    answer_demand(r, m, "white_score", lead->white_score);
+    answer_demand(r, m, "black_score", lead->black_score);
+    answer_demand(r, m, "tied", lead->tied);
+    answer_outside(r, m);
+    answer_demand(r, m, "unreached", lead->unreached);
     report_string(r, "method", dm_lead_method_name(lead->method));
     report_count(r, "nodes", lead->nodes);
     report_count(r, "replies", lead->replies);
-    report_flag(r, "proven", lead->proven);
-    if (!lead->proven) {
-        answer_demand(r, m, "lower", (dm_amount){.whole = lead->lower});
-        answer_demand(r, m, "upper", (dm_amount){.whole = lead->upper});
-    }
+    answer_objective(r, m, lead->proven, lead->lower, lead->lower, lead->upper);
     answer_shares(r, m);
     answer_cost(r, m, pays, pays == DM_WHITE ? f->saved : 0);
     answer_each_site(r, m);

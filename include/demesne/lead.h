@@ -21,14 +21,18 @@ extern "C" {
 typedef enum dm_lead_method {
     DM_LEAD_AUTO = 0,  /* enumerate if White has few sets, else exact */
     DM_LEAD_EXACT,     /* branch and cut */
-    DM_LEAD_ENUMERATE, /* every set of White's, bounded by a pool of replies; small counts */
+    DM_LEAD_ENUMERATE, /* every set of White's, bounded by a pool of replies; small counts, and
+                          every rule and objective */
     DM_LEAD_LOCAL,     /* swaps against exact replies: unproven */
 } dm_lead_method;
 
 const char *dm_lead_method_name(dm_lead_method value);
 dm_status dm_lead_method_parse(const char *name, dm_lead_method *out, dm_error *err);
 
-/* Under DM_TIES_EARLIER the order is: standing White, standing Black, new White, new Black.
+/* Rules by which customers divide, objectives other than the value, a spacing, shared places and a
+ * budget of Black's are for the methods enumerate and local; auto is then enumerate.
+ *
+ * Under DM_TIES_EARLIER the order is: standing White, standing Black, new White, new Black.
  * Candidates on the vertex of a standing site are skipped, but Black may open on a site that White
  * closes.  Black opens `reply` sites, or as many as his list and White's choice leave. */
 typedef struct dm_lead_request {
@@ -51,18 +55,24 @@ typedef struct dm_lead_request {
     int64_t reserved[6];             /* 0; later versions may use them */
 } dm_lead_request;
 
+/* The amounts are whole under DM_NEAREST, otherwise real; a profit is real. */
 typedef struct dm_lead {
     dm_lead_method method;    /* the one used; never AUTO */
-    bool proven;              /* lower is upper */
+    bool proven;              /* lower is upper; if customers divide they may differ by 10^-6 of
+                                 White's score */
     int32_t count, reply;     /* sites opened */
     dm_vertex *white, *black; /* increasing; Black's is a best answer to White's */
     dm_vertex *closed; /* White's standing sites that it closes, increasing; none without a budget,
                           as closing a site never helps by itself */
     int32_t closed_count;
-    int64_t cost;         /* of White's new sites less that of the closed ones */
-    int64_t value;        /* White minus Black with these sites */
-    int64_t lower, upper; /* bounds on the value under best play */
-    int64_t white_score, black_score, tied, unreached;
+    int64_t cost;           /* of White's new sites less that of the closed ones */
+    dm_rule rule;           /* of the request, */
+    dm_objective objective; /* the same */
+    dm_amount value;        /* White minus Black with these sites */
+    dm_amount lower, upper; /* bounds on what White maximizes if Black answers so that it is least:
+                               value, score or profit */
+    dm_amount white_score, black_score, tied, unreached;
+    double outside;               /* demand that stays outside */
     int64_t nodes, cuts, replies; /* of the search; `replies` counts exact replies */
 } dm_lead;
 

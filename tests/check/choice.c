@@ -77,12 +77,13 @@ long double check_choice_share(const dm_arena *arena, const int64_t *distances,
     return all > 0 ? weight[which] / all : -1;
 }
 
-/* Adds a customer who goes to the nearest site. */
+/* Adds a customer who goes to the nearest site; sites are listed as they were opened. */
 static void add_nearest(const dm_arena *arena, const int64_t *distances, const dm_terms *terms,
                         const site_list *l, dm_vertex v, check_choice_sums *sums)
 {
     long double value = (long double)dm_value_of(dm_arena_values(arena), v);
-    int64_t best[2] = {INT64_MAX, INT64_MAX};
+    int64_t best[2] = {INT64_MAX, INT64_MAX}, least = INT64_MAX;
+    dm_side first = DM_WHITE;
     for (int32_t i = 0; i < l->count; i++) {
         const dm_sites *s = l->sites[i];
         int64_t d = distances[(int64_t)v * dm_arena_vertices(arena) + s->vertex[l->index[i]]];
@@ -90,16 +91,18 @@ static void add_nearest(const dm_arena *arena, const int64_t *distances, const d
             continue;
         d += s->offset ? s->offset[l->index[i]] : 0;
         best[l->side[i]] = d < best[l->side[i]] ? d : best[l->side[i]];
+        first = d < least ? l->side[i] : first;
+        least = d < least ? d : least;
     }
-    bool white_wins = terms->ties == DM_TIES_WHITE || terms->ties == DM_TIES_EARLIER;
-    if (best[0] == INT64_MAX && best[1] == INT64_MAX)
+    bool is_tied = best[0] == best[1];
+    if (least == INT64_MAX)
         sums->unreached += value;
-    else if (best[0] < best[1] || (best[0] == best[1] && white_wins))
-        sums->white += value;
-    else if (best[1] < best[0] || terms->ties == DM_TIES_BLACK)
-        sums->black += value;
-    else
+    else if (is_tied && dm_ties_are_nobodys(terms->ties))
         sums->tied += value;
+    else if (is_tied && terms->ties != DM_TIES_EARLIER)
+        *(terms->ties == DM_TIES_WHITE ? &sums->white : &sums->black) += value;
+    else
+        *(first == DM_WHITE ? &sums->white : &sums->black) += value;
 }
 
 check_choice_sums check_choice(const dm_arena *arena, const int64_t *distances,
@@ -276,11 +279,15 @@ check_choice_best check_choice_reply(const dm_arena *arena, const int64_t *dista
 /* What Black's best answer to White's sites leaves White. */
 static long double answer_to(const dm_arena *arena, const int64_t *distances,
                              const dm_lead_request *q, const own_sites *white,
-                             const own_sites *open, int64_t cost)
+                             const own_sites *opened, const own_sites *open, int64_t cost)
 {
     long double least = INFINITY;
     own_sites black = {.count = 0};
-    const dm_sites all = as_sites(open), whites = as_sites(white);
+    const dm_sites all = as_sites(open);
+    own_sites every = *white;
+    for (int32_t i = 0; i < opened->count; i++)
+        every.vertex[every.count++] = opened->vertex[i];
+    const dm_sites whites = as_sites(&every);
     int32_t most = 0, available = 0;
     for (int32_t i = 0; i < q->black.count; i++)
         add_site(&black, &q->black, i, q->terms.rule);
@@ -302,9 +309,11 @@ static long double answer_to(const dm_arena *arena, const int64_t *distances,
                                            : news.count == most;
         if (!is_free || !fits || !is_spaced(arena, distances, &q->terms, &news, &black))
             continue;
-        const dm_group groups[] = {
-            {DM_WHITE, whites}, {DM_BLACK, as_sites(&black)}, {DM_BLACK, as_sites(&news)}};
-        check_choice_sums sums = check_choice(arena, distances, &q->terms, groups, 3);
+        const dm_group groups[] = {{DM_WHITE, as_sites(white)},
+                                   {DM_BLACK, as_sites(&black)},
+                                   {DM_WHITE, as_sites(opened)},
+                                   {DM_BLACK, as_sites(&news)}};
+        check_choice_sums sums = check_choice(arena, distances, &q->terms, groups, 4);
         long double own = maximized(&q->terms, true, sums, cost);
         least = own < least ? own : least;
     }
@@ -322,13 +331,18 @@ long double check_choice_lead(const dm_arena *arena, const int64_t *distances,
     uint32_t closable = 0;
     bool is_limit = q->has_budget || q->terms.objective == DM_MAXIMIZE_PROFIT;
     list_free(arena, &q->terms, &q->terms.candidates, &q->white, &q->black, &open);
-    list_free(arena, &q->terms, rivals, &q->white, &q->black, &rival);
+    own_sites staying = {.count = 0}; /* Black may open where White closes a site */
+    for (int32_t i = 0; i < q->white.count; i++)
+        if (!q->white.may_close || !q->white.may_close[i])
+            add_site(&staying, &q->white, i, q->terms.rule);
+    const dm_sites stay = as_sites(&staying);
+    list_free(arena, &q->terms, rivals, &stay, &q->black, &rival);
     for (int32_t i = 0; i < q->white.count; i++)
         closable |= q->white.may_close && q->white.may_close[i] ? UINT32_C(1) << i : 0;
     const dm_sites all = as_sites(&open);
     for (uint32_t set = 0; set < UINT32_C(1) << open.count; set++)
         for (uint32_t closing = closable;; closing = (closing - 1) & closable) {
-            own_sites news = {.count = 0}, kept = {.count = 0}, white;
+            own_sites news = {.count = 0}, kept = {.count = 0};
             int64_t cost = 0;
             for (int32_t i = 0; i < open.count; i++)
                 if (set >> i & 1) {
@@ -341,15 +355,11 @@ long double check_choice_lead(const dm_arena *arena, const int64_t *distances,
                 else
                     add_site(&kept, &q->white, i, q->terms.rule);
             }
-            white = kept;
-            const dm_sites added = as_sites(&news);
-            for (int32_t i = 0; i < news.count; i++)
-                add_site(&white, &added, i, q->terms.rule);
             bool fits = is_limit ? (!q->has_budget || cost <= q->budget) &&
                                        (q->count == 0 || news.count <= q->count)
                                  : news.count == q->count;
             if (fits && is_spaced(arena, distances, &q->terms, &news, &kept)) {
-                long double own = answer_to(arena, distances, q, &white, &rival, cost);
+                long double own = answer_to(arena, distances, q, &kept, &news, &rival, cost);
                 best = own < INFINITY && own > best ? own : best;
             }
             if (closing == 0)

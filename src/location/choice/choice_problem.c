@@ -49,7 +49,7 @@ static dm_status find_ceiling(dmi_choice_problem *p, dm_error *err)
 dm_status dmi_choice_problem_finish(dmi_choice_problem *problem, dm_error *err)
 {
     dm_status status = find_ceiling(problem, err);
-    if (status == DM_OK && problem->strongest)
+    if (status == DM_OK && problem->strongest && !problem->columns.first)
         status = dmi_choice_columns_init(&problem->columns, problem->row, problem->candidates,
                                          problem->customers, err);
     return status;

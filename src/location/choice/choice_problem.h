@@ -34,6 +34,7 @@ typedef struct dmi_choice_problem {
     const dm_vertex *vertex;
     const int64_t *cost;
     const double *price; /* taken off the gain; NULL: nothing is */
+    const bool *closed;  /* candidates that may not be chosen; NULL: all may */
     int32_t count;       /* new sites to choose */
     bool is_exact;       /* exactly so many; otherwise at most */
     bool has_budget;
@@ -70,8 +71,8 @@ static inline double dmi_choice_price(const dmi_choice_problem *problem, int32_t
     return problem->price ? problem->price[c] : 0;
 }
 
-/* Fills what follows from rows, weights and starts: columns and ceiling.  The problem borrows
- * everything but the columns. */
+/* Fills what follows from rows, weights and starts: columns, unless they are there, and ceiling.
+ * The problem borrows everything but the columns. */
 dm_status dmi_choice_problem_finish(dmi_choice_problem *problem, dm_error *err);
 void dmi_choice_problem_clear(dmi_choice_problem *problem);
 
@@ -89,6 +90,8 @@ typedef struct dmi_choice_set {
 dm_status dmi_choice_set_init(dmi_choice_set *set, const dmi_choice_problem *problem,
                               dm_error *err);
 void dmi_choice_set_clear(dmi_choice_set *set);
+/* Takes a pull among the strongest ones of a customer, of which there are `choices`. */
+void dmi_choice_take_pull(double *strongest, int32_t choices, double *sum, double pull);
 /* What candidate c would add, less its price. */
 double dmi_choice_gain(const dmi_choice_problem *problem, const dmi_choice_set *set, int32_t c);
 void dmi_choice_set_fill(const dmi_choice_problem *problem, const int32_t *chosen, int32_t count,

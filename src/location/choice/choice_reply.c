@@ -5,6 +5,7 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "base/sort.h"
+#include "location/choice/choice_sites.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -83,40 +84,9 @@ static dm_status write_sites(const dmi_choice_reply *r, const dmi_choice_set *se
     return DM_OK;
 }
 
-/* Lists of the sites of a set, in the form in which they were given. */
-typedef struct site_lists {
-    dm_vertex *vertex;
-    int64_t *offset;
-    double *attraction, *beta;
-    dm_sites sites;
-} site_lists;
-
-static bool add_site(site_lists *to, dmi_arrays *arrays, int32_t most, const dm_sites *from,
-                     int32_t i)
-{
-    if (!to->vertex) {
-        to->vertex = dmi_array(arrays, (size_t)most, sizeof *to->vertex);
-        to->offset = dmi_array(arrays, (size_t)most, sizeof *to->offset);
-        to->attraction = dmi_array(arrays, (size_t)most, sizeof *to->attraction);
-        to->beta = dmi_array(arrays, (size_t)most, sizeof *to->beta);
-        if (arrays->failed)
-            return false;
-        to->sites = (dm_sites){.vertex = to->vertex,
-                               .offset = from->offset ? to->offset : NULL,
-                               .attraction = from->attraction ? to->attraction : NULL,
-                               .beta = from->beta ? to->beta : NULL};
-    }
-    int32_t at = to->sites.count++;
-    to->vertex[at] = from->vertex[i];
-    to->offset[at] = from->offset ? from->offset[i] : 0;
-    to->attraction[at] = from->attraction ? from->attraction[i] : NAN;
-    to->beta[at] = from->beta ? from->beta[i] : 1;
-    return true;
-}
-
 /* The sites of Black's that a set opens, and those that it keeps open. */
 static dm_status list_sites(const dmi_choice_reply *r, const dmi_choice_set *set,
-                            dmi_arrays *arrays, site_lists out[2], dm_error *err)
+                            dmi_arrays *arrays, dmi_site_list out[2], dm_error *err)
 {
     const dm_sites *named = &r->request->terms.candidates, *kept = &r->request->kept;
     int32_t news = r->problem.candidates - r->closable, most = r->problem.candidates;
@@ -124,46 +94,9 @@ static dm_status list_sites(const dmi_choice_reply *r, const dmi_choice_set *set
         int32_t c = set->chosen[i];
         const dm_sites one = {.vertex = &r->vertex[c], .count = 1};
         const dm_sites *from = c >= news ? kept : named->vertex ? named : &one;
-        if (!add_site(&out[c >= news], arrays, most, from, r->place[c]))
+        if (!dmi_site_list_add(&out[c >= news], arrays, most, from, r->place[c]))
             return dmi_no_memory(err);
     }
-    return DM_OK;
-}
-
-static dm_status score_divided(const dmi_choice_reply *r, const dm_group *groups, dm_reply *out,
-                               dm_error *err)
-{
-    dm_terms terms = r->request->terms;
-    dm_choice_score *score = NULL;
-    terms.may_meet = true;
-    dm_status status =
-        dm_choice_score_new(r->arena, &terms, groups, 4, r->request->threads, NULL, &score, err);
-    if (status != DM_OK)
-        return status;
-    out->white_score.real = score->score[DM_WHITE];
-    out->black_score.real = score->score[DM_BLACK];
-    out->unreached.real = score->unreached;
-    out->outside = score->outside;
-    out->value.real = score->score[DM_BLACK] - score->score[DM_WHITE];
-    dm_choice_score_free(score);
-    return DM_OK;
-}
-
-static dm_status score_nearest(const dmi_choice_reply *r, const dm_group *groups, dm_reply *out,
-                               dm_error *err)
-{
-    dm_terms terms = r->request->terms;
-    dm_dominance *owned = NULL;
-    terms.may_meet = true;
-    dm_status status = dm_terms_dominance(r->arena, &terms, groups, 4, &owned, err);
-    if (status != DM_OK)
-        return status;
-    out->white_score.whole = owned->score[DM_WHITE];
-    out->black_score.whole = owned->score[DM_BLACK];
-    out->tied.whole = owned->tied;
-    out->unreached.whole = owned->unreached;
-    out->value.whole = owned->score[DM_BLACK] - owned->score[DM_WHITE];
-    dm_dominance_free(owned);
     return DM_OK;
 }
 
@@ -171,15 +104,22 @@ static dm_status score_set(const dmi_choice_reply *r, const dmi_choice_set *set,
                            dm_error *err)
 {
     dmi_arrays arrays = {0};
-    site_lists lists[2] = {{0}, {0}};
+    dmi_site_list lists[2] = {{0}, {0}};
+    dmi_choice_totals totals = {0};
     dm_status status = list_sites(r, set, &arrays, lists, err);
     const dm_group groups[] = {{DM_WHITE, r->request->white},
                                {DM_BLACK, r->fixed},
                                {DM_BLACK, lists[1].sites},
                                {DM_BLACK, lists[0].sites}};
     if (status == DM_OK)
-        status = dmi_rule_divides(r->request->terms.rule) ? score_divided(r, groups, out, err)
-                                                          : score_nearest(r, groups, out, err);
+        status = dmi_choice_totals_of(r->arena, &r->request->terms, groups, 4, r->request->threads,
+                                      &totals, err);
+    out->white_score = totals.score[DM_WHITE];
+    out->black_score = totals.score[DM_BLACK];
+    out->tied = totals.tied;
+    out->unreached = totals.unreached;
+    out->value = totals.value;
+    out->outside = totals.outside;
     dmi_arrays_free(&arrays);
     return status;
 }

@@ -78,8 +78,7 @@ double dmi_choice_gain(const dmi_choice_problem *problem, const dmi_choice_set *
     return gain - dmi_choice_price(problem, c);
 }
 
-/* Takes a pull among the strongest ones of a customer. */
-static void take_pull(double *strongest, int32_t choices, double *sum, double pull)
+void dmi_choice_take_pull(double *strongest, int32_t choices, double *sum, double pull)
 {
     int32_t at = choices - 1;
     if (pull <= strongest[at])
@@ -107,8 +106,8 @@ void dmi_choice_set_add(const dmi_choice_problem *problem, dmi_choice_set *set, 
     for (int64_t i = 0; i < row->count; i++) {
         int32_t v = row->customer[i];
         if (set->strongest)
-            take_pull(set->strongest + (size_t)v * (size_t)problem->choices, problem->choices,
-                      &set->sum[v], row->pull[i]);
+            dmi_choice_take_pull(set->strongest + (size_t)v * (size_t)problem->choices,
+                                 problem->choices, &set->sum[v], row->pull[i]);
         else
             set->sum[v] += row->pull[i];
     }
@@ -143,7 +142,7 @@ bool dmi_choice_fits(const dmi_choice_problem *problem, const dmi_choice_set *se
 {
     return (set->news < problem->count || !dmi_choice_is_new(problem, c)) &&
            (!problem->has_budget || problem->cost[c] <= problem->budget - set->cost) &&
-           (!set->excluded || set->excluded[c] == 0);
+           (!set->excluded || set->excluded[c] == 0) && (!problem->closed || !problem->closed[c]);
 }
 
 /* What a greedy choice or swaps work on. */

@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "base/sort.h"
+#include "location/choice/choice_lead.h"
 #include "location/lead/early_bounds.h"
 #include "location/lead/local_search.h"
 #include "location/market/merged_sites.h"
@@ -116,11 +117,11 @@ static dm_status score_lead(const dm_arena *arena, const dm_lead_request *r, dm_
     dmi_arrays_free(&arrays);
     if (status != DM_OK)
         return status;
-    lead->white_score = d->score[DM_WHITE];
-    lead->black_score = d->score[DM_BLACK];
-    lead->tied = d->tied;
-    lead->unreached = d->unreached;
-    lead->value = lead->white_score - lead->black_score;
+    lead->white_score.whole = d->score[DM_WHITE];
+    lead->black_score.whole = d->score[DM_BLACK];
+    lead->tied.whole = d->tied;
+    lead->unreached.whole = d->unreached;
+    lead->value.whole = lead->white_score.whole - lead->black_score.whole;
     dm_dominance_free(d);
     return DM_OK;
 }
@@ -139,9 +140,9 @@ static dm_status give_quick(const dm_arena *arena, const dmi_lead_sites *sites,
         memcpy(lead->black, quick->black, (size_t)lead->reply * sizeof *lead->black);
     dmi_sort_int32(lead->black, lead->reply);
     status = score_lead(arena, sites->request, lead, err);
-    lead->lower = quick->lower;
-    lead->upper = quick->upper;
-    lead->proven = lead->lower == lead->upper;
+    lead->lower.whole = quick->lower;
+    lead->upper.whole = quick->upper;
+    lead->proven = lead->lower.whole == lead->upper.whole;
     return status == DM_OK ? dmi_stopped(run, err) : status;
 }
 
@@ -159,15 +160,16 @@ static dm_status finish_lead(const dmi_lead_market *market, const dmi_lead_resul
     lead->nodes = (int64_t)result->nodes;
     lead->cuts = (int64_t)result->cuts;
     lead->replies = (int64_t)result->replies;
-    lead->lower = dmi_lead_value(market, result->best.won);
-    lead->upper = dmi_lead_value(market, result->upper);
-    lead->proven = lead->lower == lead->upper;
+    lead->lower.whole = dmi_lead_value(market, result->best.won);
+    lead->upper.whole = dmi_lead_value(market, result->upper);
+    lead->proven = lead->lower.whole == lead->upper.whole;
     status = score_lead(market->arena, market->request, lead, err);
-    if (status == DM_OK && (lead->lower > lead->upper || (complete && lead->value != lead->lower)))
+    if (status == DM_OK && (lead->lower.whole > lead->upper.whole ||
+                            (complete && lead->value.whole != lead->lower.whole)))
         status = dmi_fail(err, DM_INTERNAL,
                           "method %s claims a value from %lld to %lld; the board gives %lld",
-                          dm_lead_method_names[lead->method], (long long)lead->lower,
-                          (long long)lead->upper, (long long)lead->value);
+                          dm_lead_method_names[lead->method], (long long)lead->lower.whole,
+                          (long long)lead->upper.whole, (long long)lead->value.whole);
     return status;
 }
 
@@ -208,8 +210,8 @@ static dm_status find_lead(const dm_arena *arena, const dmi_lead_sites *sites, d
     }
     dmi_lead_opening_clear(&result.best);
     dmi_lead_market_clear(&market);
-    if (status == DM_STOPPED && found && rounds > 0 && quick.lower > lead->lower) {
-        quick.upper = lead->upper < quick.upper ? lead->upper : quick.upper;
+    if (status == DM_STOPPED && found && rounds > 0 && quick.lower > lead->lower.whole) {
+        quick.upper = lead->upper.whole < quick.upper ? lead->upper.whole : quick.upper;
         found = false;
     }
     if (status == DM_STOPPED && !found) {
@@ -255,6 +257,8 @@ dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_
     dm_lead_request own = *request;
     dmi_merged_sites white = {0}, black = {0};
     dm_vertex n = dm_arena_vertices(arena);
+    if (dmi_choice_leads(request))
+        return dmi_choice_lead_find(arena, request, run, out, err);
     own.terms.candidates = dmi_sites_or_all(&request->terms.candidates, arena);
     if (!request->terms.may_meet)
         return answer_request(arena, &own, run, out, err);

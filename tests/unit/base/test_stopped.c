@@ -162,8 +162,8 @@ static dm_status stop_lead(int method, dm_run *run, dm_error *err)
     request.method = (dm_lead_method)method;
     dm_status status = dm_lead_new(arena, &request, run, &lead, err);
     is_filled_by_rule(status, lead != NULL);
-    is_between(lead->lower, best->value, lead->upper);
-    assert_int_equal(lead->proven, lead->lower == lead->upper);
+    is_between(lead->lower.whole, best->value.whole, lead->upper.whole);
+    assert_int_equal(lead->proven, lead->lower.whole == lead->upper.whole);
     dm_lead_free(best);
     dm_lead_free(lead);
     dm_arena_free(arena);

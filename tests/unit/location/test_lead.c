@@ -33,7 +33,7 @@ static void check_stones(const dm_arena *arena, const int64_t *distances,
         stones[count++] = (dm_stone){lead->black[i], DM_BLACK};
     }
     assert_int_equal(check_round_value(arena, distances, &request->terms, stones, count),
-                     lead->value);
+                     lead->value.whole);
 }
 
 /* Whether the opening is one of the best. */
@@ -95,11 +95,11 @@ static void sweep(uint64_t seed, int boards, dm_vertex most, dm_lead_method meth
         dm_lead *lead = lead_of(s.arena, &s.request, NULL, DM_OK);
         check_stones(s.arena, distances, &s.request, lead);
         if (s.request.method == DM_LEAD_LOCAL) {
-            assert_true(lead->lower <= best.value && lead->upper >= best.value);
+            assert_true(lead->lower.whole <= best.value && lead->upper.whole >= best.value);
         } else {
             assert_true(lead->proven);
-            assert_int_equal(lead->value, best.value);
-            assert_int_equal(lead->lower, lead->upper);
+            assert_int_equal(lead->value.whole, best.value);
+            assert_int_equal(lead->lower.whole, lead->upper.whole);
             assert_true(is_listed(&best, lead->white));
         }
         dm_lead_free(lead);
@@ -145,8 +145,8 @@ static void threads_agree_on(const char *spec, uint64_t seed, int32_t count, dm_
             .terms.ties = ties, .count = count, .reply = count, .threads = threads[i], .seed = 1};
         dm_lead *lead = lead_of(arena, &request, NULL, DM_OK);
         assert_true(lead->proven);
-        first = i == 0 ? lead->value : first;
-        assert_int_equal(lead->value, first);
+        first = i == 0 ? lead->value.whole : first;
+        assert_int_equal(lead->value.whole, first);
         dm_lead_free(lead);
     }
     dm_arena_free(arena);
@@ -167,7 +167,7 @@ static int64_t value_of(const char *spec, int32_t count, dm_tie_rule ties, dm_le
     dm_lead_request request = {
         .terms.ties = ties, .count = count, .reply = count, .method = method, .seed = 1};
     dm_lead *lead = lead_of(arena, &request, NULL, DM_OK);
-    int64_t value = lead->value;
+    int64_t value = lead->value.whole;
     assert_true(lead->proven);
     dm_lead_free(lead);
     dm_arena_free(arena);
@@ -207,11 +207,11 @@ static void stop_at(const dm_arena *arena, const dm_lead_request *request, int64
     assert_ok(dm_run_new(&run, &err), err);
     dm_run_set_work_limit(run, work);
     dm_lead *lead = lead_of(arena, request, run, DM_STOPPED);
-    assert_true(lead->lower <= value && value <= lead->upper);
-    assert_true(!lead->proven || lead->lower == lead->upper);
+    assert_true(lead->lower.whole <= value && value <= lead->upper.whole);
+    assert_true(!lead->proven || lead->lower.whole == lead->upper.whole);
     int64_t *distances = check_distances(arena);
     check_stones(arena, distances, request, lead);
-    assert_true(lead->value >= lead->lower);
+    assert_true(lead->value.whole >= lead->lower.whole);
     free(distances);
     dm_lead_free(lead);
     dm_run_free(run);
@@ -231,7 +231,7 @@ static void stopped_runs_bound_the_value(void **state)
         dm_lead *lead = lead_of(arena, &request, NULL, DM_OK);
         for (int k = 0; k < 16; k++)
             stop_at(arena, &request, 1 + (int64_t)dm_rng_below(&rng, UINT64_C(1) << (1 + k)),
-                    lead->value);
+                    lead->value.whole);
         dm_lead_free(lead);
         dm_arena_free(arena);
     }
@@ -297,8 +297,8 @@ static void a_cancelled_lead_has_a_sensible_opening(void **state)
     dm_run_cancel(run);
     dm_lead *lead = lead_of(arena, &request, run, DM_STOPPED);
     assert_int_equal(lead->white[0], 15);
-    assert_true(lead->lower >= 2 - 31 && lead->lower <= 1);
-    assert_true(lead->upper >= 1 && lead->upper <= 31 - 2);
+    assert_true(lead->lower.whole >= 2 - 31 && lead->lower.whole <= 1);
+    assert_true(lead->upper.whole >= 1 && lead->upper.whole <= 31 - 2);
     dm_lead_free(lead);
     dm_run_free(run);
     dm_arena_free(arena);

@@ -139,7 +139,7 @@ static void check_plan(dm_rng *rng, const setting *s, const dmi_lead_sites *site
                                    answer, &err),
               err);
     assert_ok(dm_lead_new(s->arena, &s->request, NULL, &lead, &err), err);
-    assert_true(lead->proven && lead->value <= upper);
+    assert_true(lead->proven && lead->value.whole <= upper);
     dm_lead_free(lead);
 }
 

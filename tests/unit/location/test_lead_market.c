@@ -43,11 +43,12 @@ static void compare(const setting *s)
         if (status != DM_OK)
             fail_msg("dm_lead_new gives %d: %s", (int)status, err.message);
         check_choice(&s->request, lead);
-        assert_true(lead->lower <= best && best <= lead->upper);
-        assert_int_equal(check_lead_answer(s->arena, distances, &s->request, lead), lead->value);
+        assert_true(lead->lower.whole <= best && best <= lead->upper.whole);
+        assert_int_equal(check_lead_answer(s->arena, distances, &s->request, lead),
+                         lead->value.whole);
         if (s->request.method != DM_LEAD_LOCAL) {
             assert_true(lead->proven);
-            assert_int_equal(lead->value, best);
+            assert_int_equal(lead->value.whole, best);
         }
     }
     dm_lead_free(lead);
@@ -115,8 +116,8 @@ static void stopped_runs_bound_the_value(void **state)
             int64_t *distances = check_distances(s.arena);
             int64_t best = check_lead_value(s.arena, distances, &s.request);
             check_choice(&s.request, lead);
-            assert_true(lead->lower <= best && best <= lead->upper);
-            assert_true(lead->value >= lead->lower);
+            assert_true(lead->lower.whole <= best && best <= lead->upper.whole);
+            assert_true(lead->value.whole >= lead->lower.whole);
             free(distances);
         }
         dm_lead_free(lead);
@@ -156,6 +157,7 @@ static void bad_requests_are_refused(void **state)
     refuse_lead(arena, r, DM_TOO_LARGE);
     r = ask;
     r.terms.rule = DM_HUFF;
+    r.method = DM_LEAD_EXACT;
     refuse_lead(arena, r, DM_UNSUPPORTED);
     dm_arena_free(arena);
 }
@@ -172,7 +174,7 @@ static void black_may_have_no_place(void **state)
     r.black = (dm_sites){.vertex = at, .count = 1};
     assert_ok(dm_lead_new(arena, &r, NULL, &lead, &err), err);
     assert_int_equal(lead->reply, 0);
-    assert_int_equal(lead->value, 2 - 3);
+    assert_int_equal(lead->value.whole, 2 - 3);
     assert_true(lead->proven);
     dm_lead_free(lead);
     dm_arena_free(arena);
@@ -198,7 +200,7 @@ static void closing_pays_for_a_better_site(void **state)
     assert_int_equal(lead->closed[0], 0);
     assert_int_equal(lead->count, 1);
     assert_int_equal(lead->cost, 0);
-    assert_int_equal(lead->value, 6 - 2);
+    assert_int_equal(lead->value.whole, 6 - 2);
     dm_lead_free(lead);
     dm_arena_free(arena);
 }

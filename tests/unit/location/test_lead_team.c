@@ -33,9 +33,9 @@ static void check_same(const team_question *q, const dm_lead *lead)
     if (q->status != DM_OK)
         fail_msg("%d: %s", (int)q->status, q->err.message);
     assert_true(q->lead->proven);
-    assert_int_equal(q->lead->value, lead->value);
-    assert_int_equal(q->lead->lower, lead->lower);
-    assert_int_equal(q->lead->upper, lead->upper);
+    assert_int_equal(q->lead->value.whole, lead->value.whole);
+    assert_int_equal(q->lead->lower.whole, lead->lower.whole);
+    assert_int_equal(q->lead->upper.whole, lead->upper.whole);
     assert_int_equal(q->lead->count, lead->count);
     assert_int_equal(q->lead->reply, lead->reply);
 }
@@ -65,7 +65,7 @@ static void a_team_is_brute_force(void **state)
         team_question q = ask(1 + (int)dm_rng_below(&rng, 5), arena, &r, NULL, NULL);
         assert_int_equal(q.status, DM_OK);
         assert_true(q.lead->proven);
-        assert_int_equal(q.lead->value, best.value);
+        assert_int_equal(q.lead->value.whole, best.value);
         dm_lead_free(q.lead);
         check_best_clear(&best);
         free(distances);
@@ -132,8 +132,8 @@ static void check_bounds(const team_question *q, int64_t value)
 {
     assert_true(q->status == DM_STOPPED || q->status == DM_OK);
     assert_non_null(q->lead);
-    assert_true(q->lead->lower <= value && value <= q->lead->upper);
-    assert_true(q->lead->value >= q->lead->lower);
+    assert_true(q->lead->lower.whole <= value && value <= q->lead->upper.whole);
+    assert_true(q->lead->value.whole >= q->lead->lower.whole);
 }
 
 static void a_stopped_team_has_true_bounds(void **state)
@@ -145,13 +145,13 @@ static void a_stopped_team_has_true_bounds(void **state)
     for (int i = 0; i < 6; i++) {
         dm_run *run = run_of(0.02 * i * i, false);
         team_question q = ask(3, arena, &r, run, NULL);
-        check_bounds(&q, lead->value);
+        check_bounds(&q, lead->value.whole);
         dm_lead_free(q.lead);
         dm_run_free(run);
     }
     dm_run *cancelled = run_of(-1, true); /* a signal reached the other ranks alone */
     team_question q = ask(3, arena, &r, NULL, cancelled);
-    check_bounds(&q, lead->value); /* DM_OK only if rank 0 was done before it heard of it */
+    check_bounds(&q, lead->value.whole); /* DM_OK only if rank 0 was done before it heard of it */
     dm_lead_free(q.lead);
     dm_run_free(cancelled);
     dm_lead_free(lead);
@@ -181,7 +181,7 @@ static void a_checkpoint_goes_on_with_another_team(void **state)
         dm_run *run = run_of(rounds < 20 ? 0.15 : 5, false); /* a busy machine needs more */
         r.threads = 1 + rounds % 2;
         team_question q = ask(1 + rounds % 4, arena, &r, run, NULL);
-        check_bounds(&q, lead->value);
+        check_bounds(&q, lead->value.whole);
         assert_true(q.lead->nodes >= nodes || q.lead->nodes == 0); /* 0: stopped before it began */
         nodes = q.lead->nodes > 0 ? q.lead->nodes : nodes;
         done = q.status == DM_OK;
