@@ -46,6 +46,10 @@ typedef struct answer_market {
 
 /* "white", "black", "tied" or "unreached". */
 const char *answer_owner(int32_t owner);
+/* Whether the vertices lie on the Earth, by longitude and latitude. */
+bool answer_has_lonlat(const answer_market *m);
+/* What lengths are: "metres", "seconds", "minutes"; NULL: units of the board's own. */
+const char *answer_length_unit(const answer_market *m);
 /* A site as JSON; NULL without memory. */
 json_t *answer_describe(const answer_market *m, const answer_site *site);
 /* An amount of demand as text, under the Huff rule with six digits; returns `text`. */

@@ -4,6 +4,7 @@
 #include "answer/fail.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,12 +74,31 @@ static void put_label(FILE *to, const answer_market *m, dm_vertex v)
 /* How far a row by lon and lat was moved, and to which street. */
 static void put_snapped(FILE *to, const dm_places *p, int32_t i)
 {
-    bool is_snapped = p->snap_metres && p->snap_metres[i] >= 0;
+    bool is_snapped = p->snap_metres[i] >= 0;
     fputc(',', to);
     if (is_snapped)
         fprintf(to, "%.1f", p->snap_metres[i]);
     fputc(',', to);
     answer_cell(to, is_snapped ? p->street[i] : NULL);
+}
+
+/* The columns that only some boards and rules have come last: both sides' shares of the demand, the
+ * unit of the distances. */
+static void put_last_heads(FILE *to, const answer_market *m)
+{
+    fprintf(to, "%s%s\n", m->choice ? ",white_share,black_share" : "",
+            answer_length_unit(m) ? ",unit" : "");
+}
+
+static void put_last(FILE *to, const answer_market *m, dm_vertex v)
+{
+    const char *unit = answer_length_unit(m);
+    for (int side = 0; side < 2 && m->choice; side++) {
+        fputc(',', to);
+        if (m->choice->share[side][v] >= 0)
+            fprintf(to, "%.9g", m->choice->share[side][v]);
+    }
+    fprintf(to, "%s%s\n", unit ? "," : "", unit ? unit : "");
 }
 
 static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
@@ -90,7 +110,8 @@ static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
         const char **at = &stone[m->site[i].row.vertex];
         *at = *at && strcmp(*at, m->site[i].word) != 0 ? "several" : m->site[i].word;
     }
-    fputs("vertex,name,x,y,value,owner,distance,stone,site,share,site_label\n", to);
+    fputs("vertex,name,x,y,value,owner,distance,stone,site,share,site_label", to);
+    put_last_heads(to, m);
     for (dm_vertex v = 0; v < m->owned->n; v++) {
         const dm_point *places = dm_arena_places(m->arena);
         fprintf(to, "%d,", v);
@@ -107,10 +128,39 @@ static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
         fputc(',', to);
         put_share(to, m, v);
         put_label(to, m, v);
-        fputc('\n', to);
+        put_last(to, m, v);
     }
     free(stone);
     return DM_OK;
+}
+
+/* ",x,y", degrees with up to seven decimals. */
+static void put_point(FILE *to, const answer_market *m, dm_point at)
+{
+    if (!answer_has_lonlat(m)) {
+        fprintf(to, ",%.15g,%.15g", at.x, at.y);
+        return;
+    }
+    fputc(',', to);
+    put_units(to, llround(at.x * 1e7), 7);
+    fputc(',', to);
+    put_units(to, llround(at.y * 1e7), 7);
+}
+
+/* Where a customer is, as his row says or his vertex does, and where his site is. */
+static void put_places(FILE *to, const answer_market *m, int32_t i)
+{
+    const dm_places *c = m->customers;
+    const dm_point *places = dm_arena_places(m->arena);
+    const answer_site *site = site_of(m, c->vertex[i]);
+    dm_point at = places[c->vertex[i]];
+    if (c->lonlat && c->lonlat[i].lon != DM_NO_LON)
+        at = (dm_point){c->lonlat[i].lon * DM_LONLAT_UNIT, c->lonlat[i].lat * DM_LONLAT_UNIT};
+    put_point(to, m, at);
+    if (site)
+        put_point(to, m, places[site->row.vertex]);
+    else
+        fputs(",,", to);
 }
 
 dm_status answer_table(FILE *to, const void *market, dm_error *err)
@@ -118,9 +168,13 @@ dm_status answer_table(FILE *to, const void *market, dm_error *err)
     const answer_market *m = market;
     if (!m->customers)
         return put_vertices(to, m, err);
-    bool by_place = m->customers->snap_metres != NULL;
-    fprintf(to, "row,label,vertex,demand,owner,site,distance,site_label%s\n",
-            by_place ? ",snap_metres,street" : "");
+    bool by_place = m->customers->snap_metres, has_places = dm_arena_places(m->arena);
+    fprintf(to, "row,label,vertex,demand,owner,site,distance,site_label%s%s",
+            by_place ? ",snap_metres,street" : "",
+            !has_places            ? ""
+            : answer_has_lonlat(m) ? ",lon,lat,site_lon,site_lat"
+                                   : ",x,y,site_x,site_y");
+    put_last_heads(to, m);
     for (int32_t i = 0; i < m->customers->count; i++) {
         const dm_places *c = m->customers;
         dm_vertex v = c->vertex[i];
@@ -135,7 +189,9 @@ dm_status answer_table(FILE *to, const void *market, dm_error *err)
         put_label(to, m, v);
         if (by_place)
             put_snapped(to, c, i);
-        fputc('\n', to);
+        if (has_places)
+            put_places(to, m, i);
+        put_last(to, m, v);
     }
     return DM_OK;
 }

@@ -9,6 +9,19 @@
 
 enum { SHOWN_SITES = 24, SHOWN_ORIGINS = 6 }; /* in text */
 
+bool answer_has_lonlat(const answer_market *m)
+{
+    return dm_arena_map(m->arena) || dm_arena_line_metric(m->arena) == DM_GREAT_CIRCLE;
+}
+
+const char *answer_length_unit(const answer_market *m)
+{
+    const dm_map *map = dm_arena_map(m->arena);
+    const char *name = map ? dm_measure_name(map->measure) : "";
+    bool is_globe = dm_arena_line_metric(m->arena) == DM_GREAT_CIRCLE;
+    return is_globe ? dm_measure_name(DM_METRES) : *name ? name : NULL;
+}
+
 static json_t *amount_json(const answer_market *m, dm_amount amount)
 {
     return m->choice ? report_rounded(amount.real * answer_unit(m))
@@ -42,14 +55,14 @@ json_t *answer_describe(const answer_market *m, const answer_site *site)
         report_put(&about, "label", json_string(site->row.label));
     if (site->row.brand)
         report_put(&about, "brand", json_string(site->row.brand));
-    bool is_globe = dm_arena_line_metric(m->arena) == DM_GREAT_CIRCLE;
-    if (dm_arena_map(m->arena) || is_globe) {
-        dm_point place = dm_arena_places(m->arena)[site->row.vertex];
-        dm_lonlat at =
-            is_globe ? (dm_lonlat){(int32_t)lround(place.x * 1e7), (int32_t)lround(place.y * 1e7)}
-                     : dm_vertex_lonlat(m->arena, site->row.vertex);
-        report_put(&about, "lon", report_number(at.lon, 7));
-        report_put(&about, "lat", report_number(at.lat, 7));
+    if (answer_has_lonlat(m)) {
+        dm_point at = dm_arena_places(m->arena)[site->row.vertex];
+        report_put(&about, "lon", report_number(llround(at.x * 1e7), 7));
+        report_put(&about, "lat", report_number(llround(at.y * 1e7), 7));
+    }
+    if (site->row.street && site->row.snap_metres >= 0) {
+        report_put(&about, "snap_metres", report_number(llround(site->row.snap_metres * 10), 1));
+        report_put(&about, "street", json_string(site->row.street));
     }
     if (m->has_costs)
         report_put(&about, "cost", report_number(site->row.cost, m->cost_decimals));

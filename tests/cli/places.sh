@@ -30,11 +30,11 @@ is 'brands' "$(field brands)" '{"Acme":0.0149253731,"Bolt":0.0}'
 run demesne score grid:5x5 --white @rivals.csv --black 7 --customers people.csv
 matches 'as text' "$out" '*black score  *16.5*value  *-16.25*share  *White 1.493 %, Black 98.51 %*brands  *Acme 1.493 %*'
 run demesne score grid:5x5 --white @rivals.csv --black 7 --customers people.csv --csv -
-is 'a row per customer' "$out" 'row,label,vertex,demand,owner,site,distance,site_label
-1,North,0,12.5,black,7,3,
-2,"Mill, Lane",7,3,black,7,0,
-3,South,24,0.25,white,12,4,Centre
-4,Mill again,7,1,black,7,0,'
+is 'a row per customer' "$out" 'row,label,vertex,demand,owner,site,distance,site_label,x,y,site_x,site_y
+1,North,0,12.5,black,7,3,,0,4,2,3
+2,"Mill, Lane",7,3,black,7,0,,2,3,2,3
+3,South,24,0.25,white,12,4,Centre,4,0,2,2
+4,Mill again,7,1,black,7,0,,2,3,2,3'
 run demesne score grid:3x3 --white 0 --black 8 --csv - --quiet
 is 'a row per vertex' "$(printf '%s\n' "$out" | sed -n '1,4p')" 'vertex,name,x,y,value,owner,distance,stone,site,share,site_label
 0,,0,2,1,white,0,white,0,1,

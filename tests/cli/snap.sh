@@ -44,18 +44,18 @@ run demesne score town.geojson --white @shop.geojson --black 3 --customers peopl
 is 'the board is divided: customers first, then sites' "$(field vertices white black owner)" '8 [7] [3] "WWWBWWBW"'
 is 'shares and customers' "$(field white_score black_score unreached customers unsnapped)" '4.5 3 0 4 1'
 is 'the lengths are metres' "$(demesne score town.geojson --white @shop.geojson --black 3 --customers people.csv --csv - --quiet)" \
-    'row,label,vertex,demand,owner,site,distance,site_label,snap_metres,street
-1,Ann,4,2.5,white,7,111.2,Old Market,55.6,High Street
-2,Bob,5,1,white,7,778.4,Old Market,11.1,High Street
-4,Cy,6,3,black,3,556,,11.1,One Way
-5,Dan,2,1,white,7,1223.2,Old Market,0.0,Loop'
+    'row,label,vertex,demand,owner,site,distance,site_label,snap_metres,street,lon,lat,site_lon,site_lat,unit
+1,Ann,4,2.5,white,7,111.2,Old Market,55.6,High Street,0.002,0.0005,0.001,0,metres
+2,Bob,5,1,white,7,778.4,Old Market,11.1,High Street,0.008,-0.0001,0.001,0,metres
+4,Cy,6,3,black,3,556,,11.1,One Way,0.015,0.0001,0.02,0,metres
+5,Dan,2,1,white,7,1223.2,Old Market,0.0,Loop,0.0000001,0.01,0.001,0,metres'
 is 'what was left out, and columns without a meaning' "$(notes)" \
     "demesne: note: people.csv:4: 'Far' left out: the nearest street is 77052.8 m away
 demesne: note: shop.geojson: features: columns that have no meaning here: open, tags"
 run demesne score town.geojson --white @shop.geojson --black 3 --customers people.csv
 matches 'as text' "$out" '*customers      4*unsnapped      1*'
 run demesne score town.geojson --white @shop.geojson --black 3 --csv - --quiet
-is 'a row per vertex has degrees' "$(printf '%s\n' "$out" | tail -1)" '4,,0.001,0,0,white,0,white,4,1,Old Market'
+is 'a row per vertex has degrees' "$(printf '%s\n' "$out" | tail -1)" '4,,0.001,0,0,white,0,white,4,1,Old Market,metres'
 run demesne score town.geojson --white @shop.geojson --customers people.csv --snap-limit 20 --json
 is 'a limit in metres' "$(field customers unsnapped)" '3 2'
 run demesne score town.geojson --white @shop.geojson --customers people.csv --snap-limit 80000 --json --quiet
@@ -108,7 +108,7 @@ is 'the floor is one metre' "$(field floor)" '1'
 printf 'lon,lat,cost,label\n0.003,0,3,x\n0.003,0.0001,2,y\n0.018,0,1,z\n9,9,1,far\n' >rents.csv
 run demesne reply town.geojson --white @shop.geojson --budget 1 --candidates rents.csv --customers people.csv --json
 matches 'sites have lon and lat' "$out" \
-    '*"sites":\[{"vertex":7,*"before":4.5},{"vertex":9,"side":"black","label":"z","lon":0.018,"lat":0,"cost":1,"demand":3,"before":0,"new":true,"from":\[{"vertex":null,"side":null,"demand":3}\]}\]*'
+    '*"sites":\[{"vertex":7,*"before":4.5},{"vertex":9,"side":"black","label":"z","lon":0.018,"lat":0,"snap_metres":0,"street":"One Way","cost":1,"demand":3,"before":0,"new":true,"from":\[{"vertex":null,"side":null,"demand":3}\]}\]*'
 is 'candidates left out are counted' "$(field unsnapped unsnapped_candidates)" '1 1'
 matches 'candidates at one point' "$err" \
     '*rents.csv:5: '\''far'\'' left out*rents.csv: candidates skipped because another is at the same point of a street: 1 (the first is rents.csv:3)'
