@@ -26,6 +26,8 @@ static void print_notes(const cli_call *cli, const ask_board *board, ask_notes *
     if (notes.uneven)
         cli_note(cli, "%s: arcs whose reverse has another length, the shorter kept: %lld", source,
                  (long long)notes.uneven);
+    if (cli->ask.speeds && !map)
+        cli_note(cli, "%s: no map; --speeds is not used", source);
     if (cli->ask.largest && !map)
         cli_note(cli, "%s: no map; --largest is not used", source);
     if (profile != DM_PROFILE_CAR && (!map || map->profile < 0))

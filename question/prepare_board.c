@@ -245,7 +245,7 @@ dm_status ask_prepare(asking *a, ask_board *board, ask_notes *notes, ask_prepare
     other = NULL;
     bool has_turns = dm_arena_map(board->arena) && dm_arena_map(board->arena)->turns > 0;
     if (status == DM_OK && has_turns && a->about->common & Q_MARKET && !a->undirected) {
-        status = dm_arena_with_turns(board->arena, &other, err);
+        status = dm_arena_with_turns(board->arena, (dm_direction)a->direction, &other, err);
         replace_board(board, other, out);
     }
     other = NULL;

@@ -155,6 +155,7 @@ typedef struct asking {
     int measure;           /* of maps: 0 metres, 1 seconds, 2 minutes */
     int metric;            /* of points: a dm_line_metric */
     int64_t line_decimals; /* of points: their distances have so many */
+    const char *speeds;    /* of maps: a table; NULL: the usual ones */
     bool largest;          /* of maps: only the largest component */
     bool undirected;       /* one-way arcs become edges */
     int direction;         /* a dm_direction */

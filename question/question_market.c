@@ -94,7 +94,8 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
         return ask_unknown_field(a, key, err);
     void *base = own ? a->own : (void *)a;
     if (!folder || !text ||
-        !(question_is_table(f) || f->type == Q_OBJECT || strcmp(key, "arena") == 0))
+        !(question_is_table(f) || f->type == Q_OBJECT || f->type == Q_FILE ||
+          strcmp(key, "arena") == 0))
         return json_is_null(value) ? DM_OK : ask_read_value(a, f, value, base, err);
     bool is_marked = f->type == Q_SITES || f->type == Q_VERTICES;
     const char *file = strcmp(key, "arena") == 0 ? dm_arena_file(text) : text;

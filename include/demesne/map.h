@@ -154,9 +154,11 @@ dm_status dm_builder_rules(dm_builder *builder, const dm_map_rules *rules, dm_er
  * Junctions with forbidden turns get copies, which come after all other vertices, lie where the
  * junctions lie, are worth 0 and have no names: dm_arena_shown() is the number of the vertices
  * before them.  A customer or a site at a junction is at the junction itself.  Streets end at the
- * copy at which who travels along them arrives.  Turn (dm_arena_turned) and divide a board before;
+ * copy at which who travels along them arrives.  Divide a board before, and turn it
+ * (dm_arena_turned) if goods travel from the sites and it is directed;
  * an undirected one has no forbidden turns.  O(n + m). */
-dm_status dm_arena_with_turns(const dm_arena *arena, dm_arena **out, dm_error *err);
+dm_status dm_arena_with_turns(const dm_arena *arena, dm_direction direction, dm_arena **out,
+                              dm_error *err);
 /* Vertices that are no copies: all, unless dm_arena_with_turns() made the board. */
 dm_vertex dm_arena_shown(const dm_arena *arena);
 /* The vertex that a copy is of; others are their own. */

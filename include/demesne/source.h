@@ -96,7 +96,9 @@ typedef struct dm_read_options {
     int decimals;
     int threads;         /* that unpack OpenStreetMap PBF; 0: one */
     dm_run *run;         /* of long files; NULL: unlimited.  DM_UNFINISHED if it ends first */
-    int64_t reserved[4]; /* 0; later versions may use them */
+    const char *speeds;  /* of maps in seconds or minutes: a table of speeds and delays, CSV
+                            `kind,kmh,seconds`; NULL: the usual ones */
+    int64_t reserved[3]; /* 0; later versions may use them */
 } dm_read_options;
 
 /* From now on boards are read so. */

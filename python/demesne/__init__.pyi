@@ -154,6 +154,7 @@ def read(
     *,
     profile: _Profile = "car",
     measure: _Measure = "metres",
+    speeds: str | PathLike[str] | None = None,
     largest: bool = False,
     directed: bool = False,
 ) -> Arena: ...

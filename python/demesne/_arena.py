@@ -214,17 +214,19 @@ def _choice(word, words, name):
     return words.index(word)
 
 
-def read(path, *, profile="car", measure="metres", largest=False, directed=False):
+def read(path, *, profile="car", measure="metres", speeds=None, largest=False, directed=False):
     """The board of a file, in any format that the tool reads.
 
     Of a map (OpenStreetMap, GeoJSON), `profile` says who travels ("car", "bike" or "foot"), `measure`
-    what lengths are ("metres", "seconds" or "minutes"), and `largest` keeps only the largest part in which every
-    place can be reached from every other.  `directed` keeps the arcs of other files.
+    what lengths are ("metres", "seconds" or "minutes"), `speeds` may name a table of speeds and delays
+    (CSV `kind,kmh,seconds`), and `largest` keeps only the largest part in which every place can be
+    reached from every other.  `directed` keeps the arcs of other files.
     """
     return Arena._wrap(
         _demesne.open(
             os.fspath(path), 1, bool(directed), _choice(profile, _PROFILES, "profile"),
             1 + _choice(measure, _MEASURES, "measure"), bool(largest), 0, 3,
+            None if speeds is None else os.fspath(speeds),
         )
     )  # fmt: skip
 

@@ -114,7 +114,7 @@ def market(plan, arena=None, *, time=None, progress=None, **options):
         raise TypeError(f"expected a plan or its file, not {type(plan).__name__}")
     request = _read_fits(_find_files(dict(plan, **options), folder), folder)
     named = request.pop("arena", None)
-    reading = {k: request.pop(k) for k in ("profile", "measure", "largest", "directed") if k in request}
+    reading = {k: request.pop(k) for k in ("profile", "measure", "speeds", "largest", "directed") if k in request}
     if arena is None:
         arena = _named_board(named, folder, reading, request.get("seed", 1))
     elif not isinstance(arena, Arena):
@@ -143,6 +143,8 @@ def _named_board(name, folder, reading, seed):
         return Arena(name)
     if name.partition(":")[0] in (row[0] for row in _demesne.families()):
         return Arena(name, seed=seed)
+    if reading.get("speeds"):
+        reading["speeds"] = os.path.join(folder, reading["speeds"])
     return read(os.path.join(folder, name), **reading)
 
 

@@ -58,14 +58,16 @@ PyObject *open_arena(PyObject *module, PyObject *args)
     reading r = {0};
     unsigned long long seed;
     int directed, profile, measure, largest, metric, decimals;
-    if (!PyArg_ParseTuple(args, "sKpiipii:open", &r.spec, &seed, &directed, &profile, &measure,
-                          &largest, &metric, &decimals))
+    const char *speeds = NULL;
+    if (!PyArg_ParseTuple(args, "sKpiipii|z:open", &r.spec, &seed, &directed, &profile, &measure,
+                          &largest, &metric, &decimals, &speeds))
         return NULL;
     r.seed = seed;
     r.options = (dm_read_options){.directed = directed,
                                   .profile = (dm_profile)profile,
                                   .measure = (dm_measure)measure,
                                   .largest = largest,
+                                  .speeds = speeds,
                                   .metric = (dm_line_metric)metric,
                                   .has_decimals = true,
                                   .decimals = decimals};

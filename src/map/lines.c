@@ -68,6 +68,8 @@ dm_status dmi_lines_init(dmi_lines *lines, dmi_input *in, dm_error *err)
     *lines = (dmi_lines){.in = in};
     dm_status status = dmi_ways_new(&lines->ways, err);
     if (status == DM_OK)
+        status = dmi_ways_speeds(lines->ways, in, err);
+    if (status == DM_OK)
         dmi_ways_limit(lines->ways, in->options.most_edges);
     return status;
 }

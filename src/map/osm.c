@@ -220,7 +220,10 @@ static dm_status two_passes(collector *c, dmi_input *in, dmi_osm_pass_fn *pass, 
 {
     dmi_osm_sink ways = {
         .context = c, .judge = judge_way, .way = add_way, .restriction = judge_restriction};
-    dmi_osm_sink nodes = {.context = c, .nodes = place_nodes, .tagged_node = keep_tagged};
+    dmi_osm_sink nodes = {.context = c,
+                          .nodes = place_nodes,
+                          .tagged_node = keep_tagged,
+                          .wants_signals = dmi_ways_wants_signals(c->ways)};
     dm_status status = pass(reader, &ways, err);
     if (status == DM_OK)
         status = dmi_input_rewind(in, err);
@@ -234,7 +237,8 @@ static dm_status one_pass(collector *c, dmi_osm_pass_fn *pass, void *reader, dm_
                          .judge = judge_way,
                          .way = add_way,
                          .restriction = judge_restriction,
-                         .tagged_node = keep_tagged};
+                         .tagged_node = keep_tagged,
+                         .wants_signals = dmi_ways_wants_signals(c->ways)};
     dm_status status = pass(reader, &both, err);
     if (status == DM_OK)
         status = place_nodes(c, c->node, c->nodes, err);
@@ -256,6 +260,8 @@ dm_status dmi_osm_board(dmi_input *in, dmi_osm_pass_fn *pass, void *reader, dm_a
     dmi_ways_plan plan = {
         .has_profile = true, .attribution = DMI_OSM_ATTRIBUTION, .name = id_text, .what = "ways"};
     dm_status status = dmi_ways_new(&c.ways, err);
+    if (status == DM_OK)
+        status = dmi_ways_speeds(c.ways, in, err);
     if (status == DM_OK)
         dmi_ways_limit(c.ways, in->options.most_edges);
     if (status == DM_OK)

@@ -276,6 +276,7 @@ static bool judge_ferry(const dmi_osm_tags *tags, dm_profile profile, dmi_way *o
         return false;
     *out = (dmi_way){.travel = travel_of(tags, profile),
                      .kind = street->kind,
+                     .row = (int)(street - streets),
                      .speed = abs(street->speed[profile]),
                      .seconds = dmi_osm_duration(tags->value[DMI_OSM_DURATION]),
                      .name = tags->value[DMI_OSM_NAME].at,
@@ -296,6 +297,7 @@ bool dmi_osm_judge(const dmi_osm_tags *tags, dm_profile profile, dmi_way *out)
     bool counts = profile == DM_PROFILE_CAR || (profile == DM_PROFILE_BIKE && limit < usual);
     *out = (dmi_way){.travel = travel_of(tags, profile),
                      .kind = street->kind,
+                     .row = (int)(street - streets),
                      .speed = (counts && limit > 0 ? limit : usual),
                      .name = tags->value[DMI_OSM_NAME].at,
                      .name_size = tags->value[DMI_OSM_NAME].size};

@@ -207,8 +207,10 @@ static dm_status read_length(const tables *t, const dmi_csv *csv, const char *ce
         !dmi_decimal_tenths(&number, &tenths) || tenths >= INT64_C(1000000000000000))
         return bad_cell(csv, "length", cell, "a positive number below 10^14", err);
     way->metres = (double)tenths / 10;
-    if (dm_measure_is_time(t->board.in->options.measure))
+    if (dm_measure_is_time(t->board.in->options.measure)) {
         way->speed = 3.6;
+        way->row = -1;
+    }
     return DM_OK;
 }
 
@@ -379,6 +381,8 @@ dm_status dmi_read_tables(dmi_input *in, dm_arena **out, dm_error *err)
     dm_status status = dmi_parsed_init(in, 0, &t->board, err);
     if (status == DM_OK)
         status = dmi_ways_new(&t->ways, err);
+    if (status == DM_OK)
+        status = dmi_ways_speeds(t->ways, in, err);
     if (status == DM_OK)
         dmi_ways_limit(t->ways, in->options.most_edges);
     if (status == DM_OK) {

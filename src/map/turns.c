@@ -19,6 +19,7 @@
  * O(n + m), times the streets of a junction with forbidden turns.
  */
 #include "arena/arena.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ typedef struct junction {
 typedef struct splitting {
     const dm_arena *arena;
     const dm_map *map;
+    bool turned; /* who travels comes from the sites */
     dmi_arrays arrays;
     dm_street_turn *turn;
     arriving *arriving;
@@ -143,7 +145,7 @@ static dm_status make_lists(splitting *s, dm_error *err)
     }
     for (size_t i = 0; i < turns; i++) {
         const dm_street_turn *t = &s->map->turn[i];
-        s->turn[i] = s->arena->turned ? (dm_street_turn){t->via, t->to, t->from} : *t;
+        s->turn[i] = s->turned ? (dm_street_turn){t->via, t->to, t->from} : *t;
     }
     qsort(s->turn, turns, sizeof *s->turn, compare_turns);
     list_junctions(s);
@@ -155,7 +157,7 @@ static dm_status add_arc(splitting *s, dm_vertex from, dm_vertex to, int64_t len
 {
     if (from == to)
         return DM_OK;
-    return s->arena->turned ? dm_builder_arc(s->builder, to, from, length, err)
+    return s->turned ? dm_builder_arc(s->builder, to, from, length, err)
                             : dm_builder_arc(s->builder, from, to, length, err);
 }
 
@@ -206,9 +208,9 @@ static dm_status add_streets(splitting *s, dm_error *err)
                             .points = map->point + map->first_point[i],
                             .point_count = map->first_point[i + 1] - map->first_point[i]};
         status = dm_builder_street(s->builder, &street, err);
-        if (status == DM_OK && (s->arena->turned ? backward : forward))
+        if (status == DM_OK && (s->turned ? backward : forward))
             status = add_direction(s, i, 1, err);
-        if (status == DM_OK && (s->arena->turned ? forward : backward))
+        if (status == DM_OK && (s->turned ? forward : backward))
             status = add_direction(s, i, 0, err);
     }
     return status;
@@ -262,13 +264,16 @@ static dm_status mark_copies(const splitting *s, dm_arena *made, dm_error *err)
     shared->shown_edges = dm_arena_edges(s->arena);
     shared->notes = s->arena->shared->notes;
     made->value_decimals = s->arena->value_decimals;
-    made->turned = s->arena->turned && dm_arena_is_directed(made);
+    made->turned = s->turned && dm_arena_is_directed(made);
     return DM_OK;
 }
 
-dm_status dm_arena_with_turns(const dm_arena *arena, dm_arena **out, dm_error *err)
+dm_status dm_arena_with_turns(const dm_arena *arena, dm_direction direction, dm_arena **out,
+                              dm_error *err)
 {
-    splitting s = {.arena = arena, .map = dm_arena_map(arena)};
+    splitting s = {
+        .arena = arena, .map = dm_arena_map(arena), .turned = direction == DM_FROM_SITE};
+    assert(!arena->turned || s.turned);
     if (!s.map || s.map->turns == 0)
         return dm_arena_share(arena, out, err);
     s.n = s.next = dm_arena_vertices(arena);

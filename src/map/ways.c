@@ -52,6 +52,23 @@ void dmi_ways_limit(dmi_ways *ways, int64_t edges)
         edges && edges < INT64_MAX / NODES_PER_EDGE ? (size_t)(edges * NODES_PER_EDGE) : SIZE_MAX;
 }
 
+dm_status dmi_ways_speeds(dmi_ways *ways, const dmi_input *in, dm_error *err)
+{
+    if (!in->options.speeds)
+        return DM_OK;
+    if (!dm_measure_is_time(in->options.measure))
+        return dmi_fail(err, DM_BAD_INPUT,
+                        "%s: speeds count on a map in seconds or minutes (--measure seconds)",
+                        in->options.speeds);
+    ways->has_speeds = true;
+    return dmi_speeds_read(in->options.speeds, &ways->speeds, err);
+}
+
+bool dmi_ways_wants_signals(const dmi_ways *ways)
+{
+    return ways->speeds.signal > 0;
+}
+
 int64_t dmi_ways_count(const dmi_ways *ways)
 {
     return (int64_t)ways->count + ways->short_ways;
@@ -179,6 +196,10 @@ dm_status dmi_ways_add(dmi_ways *ways, const dmi_way *from, const int64_t *nodes
                           .id = from->id,
                           .travel = from->travel,
                           .kind = (unsigned char)from->kind};
+    if (ways->has_speeds && from->row >= 0 && ways->speeds.kmh[from->row] > 0) {
+        added.speed = ways->speeds.kmh[from->row];
+        added.seconds = 0;
+    }
     if (status == DM_OK)
         status = keep_name(ways, from, &added.name, err);
     if (status != DM_OK)

@@ -26,6 +26,7 @@ typedef struct dmi_way {
     double metres;    /* its length; 0: measured along the nodes.  For ways of one street */
     double seconds;   /* that the whole way takes; 0: by its speed */
     int64_t id;       /* that restrictions know it by */
+    int row;          /* of streets in profiles.def, for speeds of one's own; -1: it has its time */
     const char *name; /* `name_size` bytes; a name that is not clean UTF-8 is left out */
     size_t name_size;
 } dmi_way;
@@ -34,6 +35,10 @@ typedef struct dmi_ways dmi_ways;
 
 dm_status dmi_ways_new(dmi_ways **out, dm_error *err);
 void dmi_ways_free(dmi_ways *ways);
+/* Ways that are added have the speeds that the options of `in` name; call it before.  DM_BAD_INPUT,
+ * also if the board is not to be in seconds or minutes. */
+dm_status dmi_ways_speeds(dmi_ways *ways, const dmi_input *in, dm_error *err);
+bool dmi_ways_wants_signals(const dmi_ways *ways);
 /* From now on ways with more nodes than 64 per edge are refused; 0: no limit.  A small file
  * may unpack to very many. */
 void dmi_ways_limit(dmi_ways *ways, int64_t edges);

@@ -39,6 +39,20 @@ static bool next_piece(const dmi_ways *ways, size_t way_stop, size_t *at, size_t
     }
 }
 
+/* Counts the streets that end at each vertex. */
+static void count_streets(dmi_ways *ways)
+{
+    for (size_t w = 0; w < ways->count; w++) {
+        size_t stop = way_end(ways, w), end = 0;
+        for (size_t at = ways->way[w].first; next_piece(ways, stop, &at, &end); at = end)
+            for (size_t i = at; i < end; i++) {
+                dmi_ways_node *v = &ways->node[ways->ref[i]];
+                int more = i == at || i + 1 == end ? 1 : 2;
+                v->streets = (unsigned char)(v->streets + more < 255 ? v->streets + more : 255);
+            }
+    }
+}
+
 static dm_status count_uses(dmi_ways *ways, dm_run *run, dm_error *err)
 {
     ways->order = dmi_alloc(ways->nodes, sizeof *ways->order);
@@ -69,6 +83,8 @@ static dm_status count_uses(dmi_ways *ways, dm_run *run, dm_error *err)
     for (size_t i = 0; i < ways->ordered; i++)
         if (ways->node[ways->order[i]].flags & IS_BARRIER)
             ways->node[ways->order[i]].use = VERTEX;
+    if (ways->speeds.junction > 0)
+        count_streets(ways);
     return DM_OK;
 }
 
@@ -151,13 +167,27 @@ static dm_status forbid_turns(making *m, dm_error *err)
                : status;
 }
 
+/* The seconds that a street takes besides: who passes a junction or a signal between two streets
+ * waits half in each of them. */
+static double delay_of(const dmi_ways *ways, size_t at, size_t last)
+{
+    double delay = 0;
+    for (size_t i = at; i <= last && ways->has_speeds; i++) {
+        const dmi_ways_node *v = &ways->node[ways->ref[i]];
+        double share = i == at || i == last ? 0.5 : 1;
+        delay += share * (v->flags & IS_SIGNAL ? ways->speeds.signal : 0);
+        delay += share * (v->streets >= 3 && share < 1 ? ways->speeds.junction : 0);
+    }
+    return delay;
+}
+
 /* In tenths of a metre or of a second, at least one; minutes are rounded from these, so that they
  * order ways as seconds do. */
-static dm_status length_of(const making *m, const dmi_ways_way *on, double metres, int64_t *out,
-                           dm_error *err)
+static dm_status length_of(const making *m, const dmi_ways_way *on, double metres, double delay,
+                           int64_t *out, dm_error *err)
 {
     bool is_time = dm_measure_is_time(m->measure);
-    double tenths = 10 * (is_time ? metres / (on->speed / 3.6) : metres);
+    double tenths = 10 * (is_time ? metres / (on->speed / 3.6) + delay : metres);
     if (!(tenths < 1e15))
         return dmi_fail(err, DM_TOO_LARGE, "a street is longer than 10^14 %s",
                         is_time ? "seconds" : "metres");
@@ -189,7 +219,8 @@ static dm_status add_street(making *m, const dmi_ways_way *on, size_t at, size_t
                         .name = on->name ? ways->names + on->name : NULL,
                         .points = m->point,
                         .point_count = (uint32_t)(last - at - 1)};
-    dm_status status = length_of(m, on, on->metres > 0 ? on->metres : metres, &street.length, err);
+    dm_status status = length_of(m, on, on->metres > 0 ? on->metres : metres,
+                                 delay_of(ways, at, last), &street.length, err);
     if (status == DM_OK)
         status = dm_builder_street(m->builder, &street, err);
     if (status == DM_OK)

@@ -2,13 +2,15 @@
 #ifndef DMI_WAYS_NODES_H
 #define DMI_WAYS_NODES_H
 
+#include "map/speeds.h"
 #include "map/ways.h"
 
 typedef struct dmi_ways_node {
     int64_t key;
     dm_point place; /* x is NaN: none is known */
     unsigned char use, flags;
-    dm_vertex vertex; /* while the board is made; -1: not on it */
+    unsigned char streets; /* that end there, at most 255; counted if junctions take time */
+    dm_vertex vertex;      /* while the board is made; -1: not on it */
 } dmi_ways_node;
 
 enum { UNUSED, PASSED, VERTEX };                    /* use */
@@ -36,6 +38,8 @@ struct dmi_ways {
     uint32_t *order; /* of nodes that pieces have, as they first appear: while the board is made */
     size_t ordered;
     dmi_restrictions restrictions;
+    bool has_speeds;
+    dmi_speeds speeds;
     int64_t short_ways;        /* left out: fewer than two nodes */
     int64_t cut_ways, missing; /* found while the board is made */
 };

@@ -170,6 +170,9 @@ static dm_status check_options(const dmi_input *in, const dmi_board_header *h, d
         return dmi_fail_at(err, DM_TOO_LARGE, in->name, 0,
                            "%" PRId64 " edges; at most %" PRId64 " are taken here", edges,
                            o->most_edges);
+    if (o->speeds)
+        return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
+                           "its lengths are fixed; write it again from the map with --speeds");
     if (dm_measure_is_time(o->measure) && h->measure != DM_MEASURE_OTHER &&
         h->measure != (int32_t)o->measure)
         return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
