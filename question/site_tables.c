@@ -170,6 +170,13 @@ dm_status ask_places(asking *a, const dm_arena *arena, const char *field, questi
     if (places->left_out_count > SHOWN)
         ask_note(notes, "%s: places left out because no street is within %g m: %d", places->name,
                  a->snap_limit, places->left_out_count);
+    if (places->polygons && places->outside)
+        ask_note(notes,
+                 "%s: polygons taken as their centroids: %d; centroids outside of theirs: %d",
+                 places->name, places->polygons, places->outside);
+    else if (places->polygons)
+        ask_note(notes, "%s: polygons taken as their centroids: %d", places->name,
+                 places->polygons);
     dm_places_where(places, places->doubled_line, where, sizeof where);
     if (places->doubled)
         ask_note(notes,

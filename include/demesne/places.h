@@ -31,6 +31,7 @@
  * `label`.  Such a row has no vertex until dm_places_snap() (snap.h) finds its street.
  *
  * A table may also be GeoJSON: a FeatureCollection of points, whose properties are the columns.
+ * Polygons are places too, at their centroids.
  */
 #ifndef DEMESNE_PLACES_H
 #define DEMESNE_PLACES_H
@@ -96,6 +97,8 @@ typedef struct dm_places {
     unsigned named;        /* which of the names that were given it has: DM_NAMED_.. */
     dm_left_out *left_out; /* by dm_places_snap() */
     int32_t left_out_count;
+    int32_t polygons;     /* of GeoJSON, each a place at its centroid */
+    int32_t outside;      /* .. which lies outside of it */
     int32_t doubled;      /* candidates skipped, as an earlier one is at the same point */
     int64_t doubled_line; /* of the first of them */
 } dm_places;

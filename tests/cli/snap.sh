@@ -250,8 +250,24 @@ table ': no place is within 500 m of a street; the first is 1112.0 m away' --can
 table ':3: the same place as bad.csv:2; expected it once' --candidates lon,lat 0.001,0 0.001,0
 table ':1: a table of values lists vertices, not places by lon,lat; expected a column vertex or name' --values lon,lat,value 0,0,1
 table ':1: there is no column value; expected a header line such as vertex,value' --values lon,lat 0,0
-features ': features[0]: the geometry is a LineString; expected a Point' --customers '{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}}'
-features ': features[0]: the geometry is a thing without type; expected a Point' --customers '{"type":"Feature","properties":{},"geometry":[0,0]}'
+# Polygons: the centroid of all but the hole; both parts of the second; outside of the third.
+cat >tracts.geojson <<END
+{"type":"FeatureCollection","features":[
+{"type":"Feature","properties":{"label":"hole","demand":5},"geometry":{"type":"Polygon","coordinates":
+ [[[0.001,0],[0.005,0],[0.005,0.002],[0.001,0.002],[0.001,0]],[[0.003,0.0005],[0.005,0.0005],[0.005,0.0015],[0.003,0.0015],[0.003,0.0005]]]}},
+{"type":"Feature","properties":{"label":"parts"},"geometry":{"type":"MultiPolygon","coordinates":
+ [[[[0.006,0],[0.006,0.001],[0.007,0.001],[0.007,0],[0.006,0]]],[[[0.007,0],[0.009,0],[0.009,0.001],[0.007,0.001],[0.007,0]]]]}},
+{"type":"Feature","properties":{"label":"hook"},"geometry":{"type":"Polygon","coordinates":
+ [[[0.012,0],[0.016,0],[0.016,0.003],[0.0155,0.003],[0.0155,0.0005],[0.0125,0.0005],[0.0125,0.003],[0.012,0.003],[0.012,0]]]}}]}
+END
+run demesne score town.geojson --white 0 --customers tracts.geojson --geojson -
+is 'centroids' "$(printf '%s\n' "$out" | grep '"kind":"customer"' | sed 's/.*"coordinates":\(.*\)}}.*/\1/' | tr '\n' ' ')" \
+    '[0.0026667,0.0010000] [0.0075000,0.0005000] [0.0140000,0.0010833] '
+is 'their number' "$(notes)" 'demesne: note: tracts.geojson: features: polygons taken as their centroids: 3; centroids outside of theirs: 1'
+flat='{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[2,0],[0,0]]]}}'
+features ': features[0]: expected a polygon with an area: rings of four points or more, [[[lon, lat], ..], ..]' --customers "$flat"
+features ': features[0]: the geometry is a LineString; expected a Point, a Polygon or a MultiPolygon' --customers '{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}}'
+features ': features[0]: the geometry is a thing without type; expected a Point, a Polygon or a MultiPolygon' --customers '{"type":"Feature","properties":{},"geometry":[0,0]}'
 features ': features[0]: expected "coordinates": [lon, lat]' --customers '{"type":"Feature","geometry":{"type":"Point","coordinates":[0]}}'
 features ': features[0]: expected "coordinates": [lon, lat]' --customers '{"type":"Feature","geometry":{"type":"Point","coordinates":["0","0"]}}'
 features ': features[0]: expected "coordinates": [lon, lat]' --customers '{"type":"Feature","geometry":{"type":"Point"}}'

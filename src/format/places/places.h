@@ -55,6 +55,7 @@ typedef struct dmi_places_table {
     char *demand_column;          /* its name in the table; NULL: none */
     bool may_have_commas;         /* decimals: cells have another separator */
     bool has_comma, has_point;    /* in a number that was read */
+    int32_t polygons, outside;    /* places that are centroids; those outside of their polygon */
     bool *is_listed;              /* by vertex; NULL: it may be listed several times */
     dm_names *names;              /* NULL: not needed yet */
     dmi_place *rows;

@@ -123,6 +123,8 @@ dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err
         from->site.brand = from->site.label = NULL;
     }
     p->named = t->named;
+    p->polygons = t->polygons;
+    p->outside = t->outside;
     p->demand_column = t->demand_column;
     t->demand_column = NULL;
     *out = p;

@@ -4,10 +4,12 @@
  *       {"type": "Feature", "geometry": {"type": "Point", "coordinates": [7.42, 43.74]},
  *        "properties": {"name": "Old Market", "demand": 40}}]}
  *
- * A feature without geometry is a row by `vertex` or `name`.
+ * A feature without geometry is a row by `vertex` or `name`.  A Polygon or MultiPolygon is a place
+ * at its centroid.
  */
 #include "format/json.h"
 #include "format/places/places.h"
+#include "format/places/polygon.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,6 +69,27 @@ static char *spell_value(const json_t *value)
     return dmi_strdup(json_is_string(value) ? json_string_value(value) : text);
 }
 
+static dm_status read_polygon(features *f, const json_t *place, bool is_multi, dm_error *err)
+{
+    dmi_places_table *t = f->table;
+    dm_point centroid;
+    bool is_outside = false;
+    if (!dmi_polygon_centroid(place, is_multi, &centroid, &is_outside))
+        return dmi_places_fail(t, t->line, err,
+                               "expected a polygon with an area: rings of four points or more, "
+                               "[[[lon, lat], ..], ..]");
+    t->polygons++;
+    t->outside += is_outside;
+    const double at[COORDINATES] = {centroid.x, centroid.y};
+    for (size_t i = 0; i < COORDINATES; i++) {
+        char text[40];
+        snprintf(text, sizeof text, "%.9f", at[i]);
+        if (!(f->cells[i] = dmi_strdup(text)))
+            return dmi_no_memory(err);
+    }
+    return DM_OK;
+}
+
 static dm_status read_point(features *f, const json_t *geometry, dm_error *err)
 {
     const char *type = json_string_value(json_object_get(geometry, "type"));
@@ -74,8 +97,13 @@ static dm_status read_point(features *f, const json_t *geometry, dm_error *err)
     dmi_places_table *t = f->table;
     if (!geometry || json_is_null(geometry))
         return DM_OK;
+    bool is_multi = type && strcmp(type, "MultiPolygon") == 0;
+    if (is_multi || (type && strcmp(type, "Polygon") == 0))
+        return read_polygon(f, place, is_multi, err);
     if (!type || strcmp(type, "Point") != 0)
-        return dmi_places_fail(t, t->line, err, "the geometry is a %.40s; expected a Point",
+        return dmi_places_fail(t, t->line, err,
+                               "the geometry is a %.40s; expected a Point, a Polygon or a "
+                               "MultiPolygon",
                                type ? type : "thing without type");
     for (size_t i = 0; i < COORDINATES; i++) {
         if (!json_is_number(json_array_get(place, i)))
