@@ -45,7 +45,8 @@ typedef struct question {
     const double *at;
     uint32_t floor;
     dmi_cell best;
-    double most_gap; /* of an origin that is as near as the best */
+    dm_vertex nearest; /* an origin that is as near as the best */
+    double most_gap;   /* of an origin that is as near */
 } question;
 
 static void ask_leaf(question *q, int32_t low, int32_t high)
@@ -56,8 +57,10 @@ static void ask_leaf(question *q, int32_t low, int32_t high)
             continue;
         const dmi_cell *origin = &q->origins[q->tree->item[i]];
         int64_t d = dmi_points_distance(points, (dm_vertex)origin->distance, q->vertex);
-        if ((uint64_t)d < q->best.distance)
+        if ((uint64_t)d < q->best.distance) {
             q->most_gap = dmi_points_gap_within(points, d);
+            q->nearest = (dm_vertex)origin->distance;
+        }
         offer(&q->best, (uint64_t)d, origin->label, q->floor);
     }
 }
@@ -93,17 +96,21 @@ static dm_status run_points(dmi_paths *paths, uint32_t floor, dm_error *err)
     for (int32_t i = 0; i < count; i++)
         list[i] = (dm_vertex)paths->origins[i].distance;
     dm_status status = dmi_point_tree_init(&tree, points, list, count, err);
-    for (dm_vertex v = 0; status == DM_OK && count > 0 && v < points->n; v++) {
+    dm_vertex near = count > 0 ? list[0] : -1; /* the last answer, as neighbours ask in turn */
+    for (dm_vertex i = 0; status == DM_OK && count > 0 && i < points->n; i++) {
+        dm_vertex v = points->tree.item[i];
+        int64_t far = dmi_points_distance(points, near, v);
         question q = {.tree = &tree,
                       .origins = paths->origins,
                       .vertex = v,
                       .at = points->at[v],
                       .floor = floor,
                       .best = {DMI_UNREACHED, 0},
-                      .most_gap = dmi_points_gap_within(points, INT64_MAX)};
-        if (v % POLL == POLL - 1 && !dmi_run_go_on(paths->run, 0))
+                      .most_gap = dmi_points_gap_within(points, far)};
+        if (i % POLL == POLL - 1 && !dmi_run_go_on(paths->run, 0))
             status = dmi_stopped(paths->run, err);
         ask_node(&q, 0, 0, count, 0);
+        near = q.nearest;
         paths->wide[v] = q.best;
     }
     dmi_point_tree_clear(&tree);
