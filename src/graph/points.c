@@ -209,22 +209,18 @@ static void place_in_plane(dm_points *p, const int64_t *x, const int64_t *y)
     }
 }
 
-dm_status dmi_points_new(const dmi_points_input *input, dm_points **out, dm_error *err)
+/* Points without places, and without a tree. */
+static dm_status make_empty(dm_vertex count, dm_line_metric metric, dm_points **out, dm_error *err)
 {
     dm_points *p = dmi_alloc(1, sizeof *p);
+    size_t n = (size_t)count;
     if (!p)
         return dmi_no_memory(err);
-    *p = (dm_points){.n = input->n, .metric = input->metric, .scale = 1, .per_radian = 1};
-    size_t n = (size_t)p->n;
-    bool is_sphere = p->metric == DM_GREAT_CIRCLE;
-    assert(p->metric != DM_BY_COLUMNS && input->decimals + input->finer <= 18);
-    for (int i = 0; i < input->finer; i++)
-        p->scale *= 10;
-    for (int i = 0; i < input->decimals; i++)
-        p->per_radian *= 10;
+    *p = (dm_points){.n = count, .metric = metric, .scale = 1, .per_radian = 1};
+    assert(metric != DM_BY_COLUMNS);
     p->at = dmi_array(&p->arrays, n, sizeof *p->at);
     p->rank = dmi_array(&p->arrays, n, sizeof *p->rank);
-    if (is_sphere) {
+    if (metric == DM_GREAT_CIRCLE) {
         p->lon = dmi_array(&p->arrays, n, sizeof *p->lon);
         p->lat = dmi_array(&p->arrays, n, sizeof *p->lat);
         p->cos_lat = dmi_array(&p->arrays, n, sizeof *p->cos_lat);
@@ -233,9 +229,59 @@ dm_status dmi_points_new(const dmi_points_input *input, dm_points **out, dm_erro
         p->y = dmi_array(&p->arrays, n, sizeof *p->y);
     }
     dm_status status = dmi_arrays_check(&p->arrays, err);
-    if (status == DM_OK && is_sphere)
+    if (status == DM_OK)
+        *out = p;
+    else
+        free(p);
+    return status;
+}
+
+dm_status dmi_points_permute(const dm_points *points, const dm_vertex *rank, dm_points **out,
+                             dm_error *err)
+{
+    dm_points *p = NULL;
+    dm_status status = make_empty(points->n, points->metric, &p, err);
+    if (status != DM_OK)
+        return status;
+    p->scale = points->scale;
+    p->per_radian = points->per_radian;
+    p->slack = points->slack;
+    for (dm_vertex v = 0; v < points->n; v++) {
+        dm_vertex to = rank[v];
+        for (int k = 0; k < 3; k++)
+            p->at[to][k] = points->at[v][k];
+        p->rank[to] = points->rank[v];
+        if (p->x) {
+            p->x[to] = points->x[v];
+            p->y[to] = points->y[v];
+        } else {
+            p->lon[to] = points->lon[v];
+            p->lat[to] = points->lat[v];
+            p->cos_lat[to] = points->cos_lat[v];
+        }
+    }
+    status = dmi_point_tree_init(&p->tree, p, NULL, p->n, err);
+    if (status == DM_OK)
+        *out = p;
+    else
+        dmi_points_free(p);
+    return status;
+}
+
+dm_status dmi_points_new(const dmi_points_input *input, dm_points **out, dm_error *err)
+{
+    dm_points *p = NULL;
+    dm_status status = make_empty(input->n, input->metric, &p, err);
+    if (status != DM_OK)
+        return status;
+    assert(input->decimals + input->finer <= 18);
+    for (int i = 0; i < input->finer; i++)
+        p->scale *= 10;
+    for (int i = 0; i < input->decimals; i++)
+        p->per_radian *= 10;
+    if (p->metric == DM_GREAT_CIRCLE)
         place_on_sphere(p, input->place);
-    else if (status == DM_OK)
+    else
         place_in_plane(p, input->x, input->y);
     if (status == DM_OK)
         status = dmi_order_hilbert(p->n, input->place, NULL, p->rank, err);

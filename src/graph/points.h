@@ -53,6 +53,9 @@ typedef struct dmi_points_input {
 
 dm_status dmi_points_new(const dmi_points_input *input, dm_points **out, dm_error *err);
 void dmi_points_free(dm_points *points);
+/* The same points in another numbering: v becomes rank[v]. */
+dm_status dmi_points_permute(const dm_points *points, const dm_vertex *rank, dm_points **out,
+                             dm_error *err);
 /* Their graph, which takes them, also on failure. */
 dm_status dmi_points_graph(dm_points *points, dm_graph *out, dm_error *err);
 

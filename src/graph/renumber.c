@@ -18,6 +18,7 @@
 
 #include "base/base.h"
 #include "graph/csr.h"
+#include "graph/points.h"
 #include "graph/prefetch.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -138,11 +139,23 @@ dm_status dmi_order_breadth_first(const dm_graph *graph, dm_vertex *rank, dm_err
     return DM_OK;
 }
 
+/* Of points: by how much the places of neighbouring numbers on the Hilbert curve differ. */
+static bool are_scattered(const dm_points *points)
+{
+    const int64_t few = 1 << 10;
+    int64_t total = 0;
+    for (dm_vertex v = 1; v < points->n; v++)
+        total += llabs((int64_t)points->rank[v] - points->rank[v - 1]);
+    return points->n >= few && total / points->n > points->n / 64;
+}
+
 bool dmi_order_is_poor(const dm_graph *graph)
 {
     const int64_t samples = 4096, fits_in_cache = 1 << 16;
     int64_t total = 0, count = 0;
-    if (graph->n < fits_in_cache || graph->kind != DM_NETWORK)
+    if (graph->kind == DM_POINTS)
+        return are_scattered(graph->points);
+    if (graph->n < fits_in_cache || graph->kind == DM_PAIRS)
         return false;
     int64_t step = graph->n / samples + 1;
     for (int64_t v = 0; v < graph->n; v += step)
@@ -179,6 +192,11 @@ dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_run
                             dm_graph *out, dm_error *err)
 {
     dm_graph made = {0};
+    dm_points *points = NULL;
+    if (graph->kind == DM_POINTS) {
+        dm_status permuted = dmi_points_permute(graph->points, rank, &points, err);
+        return permuted == DM_OK ? dmi_points_graph(points, out, err) : permuted;
+    }
     dm_vertex *order = dmi_alloc((size_t)graph->n, sizeof *order);
     dm_status status = order ? make_rows(graph, &made, err) : dmi_no_memory(err);
     if (status != DM_OK) {

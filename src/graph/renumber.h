@@ -12,8 +12,9 @@ dm_status dmi_order_hilbert(dm_vertex n, const dm_point *places, dm_run *run, dm
  * the least vertex not reached yet.  O(n + m). */
 dm_status dmi_order_breadth_first(const dm_graph *graph, dm_vertex *rank, dm_error *err);
 
-/* Whether the graph is a network, too large for the cache, and neighbours differ by more than n/64 on average
- * in a sample of the arcs: in a random numbering by n/3, in a good one by about sqrt(n). */
+/* Whether the graph is a network, too large for the cache, and neighbours differ by more than n/64
+ * on average in a sample of the arcs: in a random numbering by n/3, in a good one by about sqrt(n).
+ */
 bool dmi_order_is_poor(const dm_graph *graph);
 
 /* A copy of `graph` in the new numbering.  Rows keep their order, so they are
