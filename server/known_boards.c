@@ -265,7 +265,7 @@ static uint64_t number_of(const char *text, size_t size, uint64_t number)
 static dm_status drop_directions(dm_arena **arena, dm_error *err)
 {
     dm_arena *undirected = NULL;
-    if (!dm_arena_is_directed(*arena))
+    if (!dm_arena_is_directed(*arena) || dm_arena_graph(*arena)->kind == DM_PAIRS)
         return DM_OK;
     dm_status status = dm_arena_undirected(*arena, &undirected, err);
     if (status == DM_OK) {
@@ -314,6 +314,10 @@ static uint64_t number_of_text(const boards_text *given, uint64_t number)
                         (char)read->profile};
     number = number_of(given->text, given->size, number);
     number = number_of(format, strlen(format), number);
+    if (strcmp(format, "points") == 0) {
+        const char lines[] = {(char)read->metric, (char)read->has_decimals, (char)read->decimals};
+        number = number_of(lines, sizeof lines, number);
+    }
     return how[0] == 1 && how[1] == 0 ? number : number_of(how, sizeof how, number);
 }
 

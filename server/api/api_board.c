@@ -166,6 +166,8 @@ static bool is_json(const char *text)
 typedef struct board_fields {
     const char *text, *format;
     bool directed;
+    int metric; /* a dm_line_metric */
+    int64_t decimals;
 } board_fields;
 
 /* clang-format off */
@@ -173,7 +175,13 @@ static const question_field board_table[] = {
     {.name = "text", .type = Q_TEXT, .required = true, .at = offsetof(board_fields, text),
      .help = "the content of a file"},
     {.name = "format", .type = Q_TEXT, .at = offsetof(board_fields, format),
-     .help = "its format (default: found from the content)"},
+     .help = "its format (default: found from the content); points and table are CSVs of points and of "
+             "distances"},
+    {.name = "metric", .type = Q_CHOICE, .choices = choice_line_metric, .at = offsetof(board_fields, metric),
+     .help = "how long straight lines between points are; auto: great-circle, in metres, for columns lon "
+             "and lat, else euclid"},
+    {.name = "decimals", .type = Q_COUNT, .high = 18, .standard = 3, .at = offsetof(board_fields, decimals),
+     .help = "distances between points are rounded to so many decimals, halves up"},
     {.name = "directed", .type = Q_FLAG, .at = offsetof(board_fields, directed),
      .help = "keep one-way arcs; otherwise they become edges"},
     {0}};
@@ -191,8 +199,13 @@ dm_status answer_to_board(call *c, report **out, dm_error *err)
                            format);
     if (is_json(text) && !call_json_fits(text, strlen(text)))
         return answer_fail(err, DM_TOO_LARGE, "too many values in JSON; send it in another format");
-    const boards_text given = {
-        .text = text, .format = format, .size = strlen(text), .read = {.directed = own->directed}};
+    const boards_text given = {.text = text,
+                               .format = format,
+                               .size = strlen(text),
+                               .read = {.directed = own->directed,
+                                        .metric = (dm_line_metric)own->metric,
+                                        .has_decimals = true,
+                                        .decimals = (int)own->decimals}};
     dm_status status = boards_add(c->api->boards, &given, &c->board, err);
     if (status != DM_OK)
         return status;

@@ -30,6 +30,15 @@ matches 'what the reader noted' "$out" '*"notes":?"the numbers begin at 7, so ve
 post board '{"text":"graph { a -- b [len=2, colour=red] }"}'
 matches 'DOT is recognised' "$out" '*"vertices":2,*"notes":?"attributes not used: colour of the edges"?*'
 
+post board '{"format":"points","decimals":0,"metric":"manhattan","text":"x,y\n0,0\n1.5,0\n3,4\n"}'
+matches 'points' "$out" '*"vertices":3,"edges":0,*'
+post score "{\"arena\":\"$(word arena)\",\"white\":[0],\"distances\":true}"
+matches 'their distances' "$out" '*"distances":?0,2,7?*'
+post board '{"format":"table","text":"customer,site,distance\nAnn,North,2\nBob,North,1\n"}'
+matches 'a table' "$out" '*"vertices":3,"edges":2,*'
+post score "{\"arena\":\"$(word arena)\",\"white\":[2],\"radius\":1}"
+matches 'and its score' "$out" '*"white_score":1,*"unreached":1,*'
+
 # One-way arcs stay only if asked: 0 -> 1 -> 2 -> 0.
 ring='"text":"0 1\n1 2\n2 0\n","format":"edges"'
 post board "{$ring}"
