@@ -55,6 +55,8 @@ void page_begin(FILE *page, const char *title, const char *about);
 void page_key(FILE *page, const char *const names[2]);
 /* A bar of shares of 0 to 1. */
 void page_bar(FILE *page, const char *const names[2], double left, double tied, double right);
+/* A picture as SVG, without the line that only files of their own begin with. */
+void page_picture(FILE *page, const char *svg);
 /* The last line; `note` is a sentence before it, or "". */
 void page_end(FILE *page, const char *note);
 

@@ -39,9 +39,12 @@ typedef struct answer_market {
     dm_territory *territory; /* of a board with a map, if it is written or drawn; otherwise NULL */
     dm_areas *areas;         /* NULL: not asked for */
     int cost_decimals;
-    bool has_closable; /* a table of sites has a column `close` */
-    bool has_costs;    /* a table has a column `cost`, or a budget was given */
-    bool is_described; /* the text shows shares and sites, not only JSON */
+    bool has_closable;  /* a table of sites has a column `close` */
+    bool has_costs;     /* a table has a column `cost`, or a budget was given */
+    bool is_described;  /* the text shows shares and sites, not only JSON */
+    bool has_us;        /* the question is asked for a side, */
+    dm_side us;         /* this one */
+    const char *budget; /* as it was typed; NULL: none */
 } answer_market;
 
 /* "white", "black", "tied" or "unreached". */
@@ -50,6 +53,9 @@ const char *answer_owner(int32_t owner);
 bool answer_has_lonlat(const answer_market *m);
 /* What lengths are: "metres", "seconds", "minutes"; NULL: units of the board's own. */
 const char *answer_length_unit(const answer_market *m);
+/* What people call a side: the brand that all its sites have, else Us or Them if the question tells
+ * which, else White or Black. */
+const char *answer_side_name(const answer_market *m, dm_side side);
 /* A site as JSON; NULL without memory. */
 json_t *answer_describe(const answer_market *m, const answer_site *site);
 /* An amount of demand as text, under the Huff rule with six digits; returns `text`. */
@@ -110,6 +116,7 @@ typedef struct answer_compared {
     json_t *today;     /* the answer of `score` with the sites that stand */
     json_t *scenarios; /* those that are answered, each with `name`, `ask` and `change` */
     size_t asked;      /* how many scenarios the plan has */
+    char **picture;    /* of every row as SVG, or NULL for a row; NULL: none were drawn */
     bool tells_us;     /* the sides are us and them */
     const char *key[2], *name[2]; /* of the sides, in the order of tables: in JSON, for people */
 } answer_compared;

@@ -4,6 +4,7 @@
 #include "answer/report.h"
 
 #include <assert.h>
+#include <string.h>
 
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1f2328;--paper:#fbfaf7;--soft:#63676e;--line:#dedacf;"
@@ -37,6 +38,7 @@ static const char style[] =
     "margin-top:2.5rem}\n"
     "figure{margin:1.4rem 0}figure svg{width:100%;height:auto;border:1px solid var(--line);"
     "border-radius:8px;background:#fff}\n"
+    "section figure svg{max-height:36rem}"
     ".cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(18rem,1fr));gap:1.6rem}"
     ".cards.large{grid-template-columns:repeat(auto-fill,minmax(30rem,1fr))}"
     ".cards h2,.cards p,.cards ol{margin:0 0 .3rem}.cards figure{margin:.5rem 0}"
@@ -95,6 +97,14 @@ void page_begin(FILE *page, const char *title, const char *about)
     fputs("<p class=\"about\">", page);
     report_html(page, about);
     fputs("</p>\n", page);
+}
+
+void page_picture(FILE *page, const char *svg)
+{
+    const char *begin = strstr(svg, "<svg");
+    fputs("<figure>\n", page);
+    fputs(begin ? begin : svg, page);
+    fputs("</figure>\n", page);
 }
 
 void page_end(FILE *page, const char *note)

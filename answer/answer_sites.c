@@ -9,6 +9,26 @@
 
 enum { SHOWN_SITES = 24, SHOWN_ORIGINS = 6 }; /* in text */
 
+const char *answer_side_name(const answer_market *m, dm_side side)
+{
+    static const char *const usual[] = {"White", "Black"};
+    const char *brand = NULL;
+    int32_t own = 0, same = 0;
+    for (int32_t i = 0; i < m->sites; i++) {
+        const answer_site *site = &m->site[i];
+        if (site->side != side || site->chosen)
+            continue;
+        brand = brand ? brand : site->row.brand;
+        own++;
+        same += brand && site->row.brand && strcmp(site->row.brand, brand) == 0;
+    }
+    if (brand && same == own)
+        return brand;
+    if (m->has_us && m->is_described)
+        return side == m->us ? "Us" : "Them";
+    return usual[side];
+}
+
 bool answer_has_lonlat(const answer_market *m)
 {
     return dm_arena_map(m->arena) || dm_arena_line_metric(m->arena) == DM_GREAT_CIRCLE;

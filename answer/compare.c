@@ -33,7 +33,7 @@ static double amount_of(const json_t *row, const char *key)
 
 double answer_compared_unreached(const json_t *row, const char *const keys[2])
 {
-    double all = amount_of(row, "tied") + amount_of(row, "unreached");
+    double all = amount_of(row, "tied") + amount_of(row, "outside") + amount_of(row, "unreached");
     char key[24];
     for (int i = 0; i < 2; i++) {
         snprintf(key, sizeof key, "%s_score", keys[i]);

@@ -109,6 +109,8 @@ static dm_status settle_lead(asking *a, lead_found *f, dm_error *err)
     if (status == DM_OK)
         status = round_add_closed(r, DM_WHITE, "kept", r->white, closed, err);
     free(closed);
+    r->market.has_us = true;
+    r->market.us = (dm_side)((const lead_fields *)a->own)->pays;
     return status == DM_OK ? round_settle(a, NULL, r, err) : status;
 }
 

@@ -52,6 +52,9 @@ static void market_clear(void *found)
     market_found *f = found;
     json_decref(f->compared.today);
     json_decref(f->compared.scenarios);
+    for (size_t i = 0; f->compared.picture && i <= f->compared.asked; i++)
+        dm_free(f->compared.picture[i]);
+    free(f->compared.picture);
     market_texts_clear(&f->texts);
 }
 
@@ -226,8 +229,10 @@ static dm_status begin_scenario(const asking *a, const market_view *view, const 
     return status;
 }
 
-/* Answers the question of a scenario; *out receives its fields. */
-static dm_status answer_scenario(const asking *sub, const ask_board *board, dm_market *market,
+/* Answers the question of a scenario; *out receives its fields.  Row `row` of the comparison gets a
+ * picture, if there are any. */
+static dm_status answer_scenario(const asking *sub, const market_view *view, const ask_board *board,
+                                 dm_market *market, answer_compared *compared, size_t row,
                                  json_t **out, dm_error *err)
 {
     ask_task task = {.ask = *sub, .board = *board};
@@ -239,6 +244,8 @@ static dm_status answer_scenario(const asking *sub, const ask_board *board, dm_m
         reported = report_take(task.report, out, err);
         task.report = NULL;
     }
+    if (reported == DM_OK && task.found && compared->picture && !compared->picture[row])
+        reported = market_draw(&task, compared, view, &compared->picture[row], err);
     ask_task_clear(&task);
     return reported == DM_OK ? status : reported;
 }
@@ -302,9 +309,10 @@ static dm_status check_scenarios(const asking *a, const ask_board *board, const 
 
 /* Answers a question of the plan, in the plan's words. */
 static dm_status tell_scenario(const asking *sub, const market_view *view, const ask_board *board,
-                               dm_market *market, json_t **out, dm_error *err)
+                               dm_market *market, answer_compared *compared, size_t row,
+                               json_t **out, dm_error *err)
 {
-    dm_status status = answer_scenario(sub, board, market, out, err);
+    dm_status status = answer_scenario(sub, view, board, market, compared, row, out, err);
     if (!sub->words || !*out)
         return status;
     json_t *told = market_tell(view, *out);
@@ -340,7 +348,7 @@ static dm_status find_today(const asking *a, const ask_board *board, const json_
     /* where age decides, who of those that stand was first matters */
     has_rule |= view != usual && sub.ties == DM_TIES_EARLIER;
     if (status == DM_OK && has_rule)
-        status = tell_scenario(&sub, view, board, NULL, out, err);
+        status = tell_scenario(&sub, view, board, NULL, &f->compared, 0, out, err);
     else if (status == DM_OK)
         *out = json_incref(f->compared.today);
     ask_clear(&sub);
@@ -388,7 +396,7 @@ static dm_status add_scenario(const asking *a, const ask_board *board, dm_market
     if (status == DM_OK)
         status = begin_scenario(a, view, scenario, &sub, &f->texts, err);
     if (status == DM_OK) {
-        status = tell_scenario(&sub, view, board, market, &result, err);
+        status = tell_scenario(&sub, view, board, market, &f->compared, i + 1, &result, err);
         ask_clear(&sub);
     }
     if (result) {
@@ -442,6 +450,8 @@ static dm_status market_find(asking *a, const ask_board *board, void *shared, vo
     f->compared.board = board->source;
     f->compared.scenarios = json_array();
     f->compared.asked = json_array_size(plan->scenarios.json);
+    if (plan->html && !(f->compared.picture = calloc(f->compared.asked + 1, sizeof(char *))))
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     answer_compare_sides(&f->compared, market_tells_us(plan), plan->names.json);
     const json_t *ties = json_object_get(plan->rule.json, "ties");
     dm_status status =

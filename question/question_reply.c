@@ -144,6 +144,8 @@ static dm_status settle_reply(asking *a, reply_found *f, dm_error *err)
     if (status == DM_OK)
         status = round_add_closed(round, DM_BLACK, "kept", round->black, closed, err);
     free(closed);
+    round->market.has_us = true;
+    round->market.us = DM_BLACK;
     return status == DM_OK ? round_settle(a, NULL, round, err) : status;
 }
 

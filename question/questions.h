@@ -213,14 +213,14 @@ typedef struct round_fields {
 typedef struct round_found {
     dm_places *white, *black; /* the sites that stand */
     dm_places *candidates, *rival_candidates;
-    dm_vertex *allowed; /* every vertex that is not forbidden; NULL: not needed */
+    dm_vertex *allowed;    /* every vertex that is not forbidden; NULL: not needed */
     double *customer_beta; /* of each vertex; NULL: 1 */
     bool has_budget, has_reply_budget;
     int64_t budget, reply_budget; /* in units of 10^-market.cost_decimals */
-    bool has_territory; /* parts of streets are wanted */
-    bool has_areas;     /* the areas around them are, too */
+    bool has_territory;           /* parts of streets are wanted */
+    bool has_areas;               /* the areas around them are, too */
     answer_market market;
-    json_t *fit;        /* what `demesne fit` found; NULL: none was given */
+    json_t *fit; /* what `demesne fit` found; NULL: none was given */
     char fit_floor[32], fit_radius[32];
 } round_found;
 
@@ -268,6 +268,8 @@ dm_status round_divide(round_found *f, bool areas, dm_run *run, dm_error *err);
 typedef struct round_scene {
     dm_stone *stones;    /* the sites */
     const char **labels; /* of the sites */
+    bool *is_new;
+    const char *names[2]; /* of the sides */
     dm_picture picture;
 } round_scene;
 dm_status round_scene_init(const asking *a, const answer_market *m, round_scene *out,
@@ -312,7 +314,7 @@ typedef struct reply_fields {
 typedef struct reply_found {
     round_found round;
     dm_reply *reply;
-    int64_t saved; /* the cost of sites that it closes */
+    int64_t saved;         /* the cost of sites that it closes */
     dm_reply_table *table; /* explained */
     dm_reply_counterexample *example;
 } reply_found;
@@ -385,6 +387,11 @@ typedef struct market_view {
     ask_word words[8]; /* of the question's fields in plans of us and them; ends with {0} */
 } market_view;
 
+struct ask_task;
+/* A picture of what a scenario found, which it may exchange the sides of; *out stays NULL if the
+ * board is too large (market_pictures.c). */
+dm_status market_draw(const struct ask_task *task, const answer_compared *compared,
+                      const market_view *view, char **out, dm_error *err);
 /* NULL: no scenario asks so.  "rival-lead" needs sides to be called us and them. */
 const market_view *market_view_of(bool tells_us, const char *ask);
 /* The score of the sites that stand, which is compared with a scenario, or NULL: with none. */

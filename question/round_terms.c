@@ -186,6 +186,7 @@ dm_status round_read(asking *a, const ask_board *board, question_raw white, ques
 {
     f->market.arena = board->arena;
     f->market.customers = board->customers;
+    f->market.budget = given->budget;
     bool shows_streets = given->geojson || given->output || given->report;
     f->has_territory = shows_streets && dm_arena_map(board->arena);
     f->has_areas = given->geojson && given->areas;

@@ -25,10 +25,14 @@ static dm_status write_text(dm_status (*write)(FILE *to, const void *what, dm_er
 dm_status round_scene_init(const asking *a, const answer_market *m, round_scene *out, dm_error *err)
 {
     *out = (round_scene){.stones = malloc(((size_t)m->sites + 1) * sizeof *out->stones),
-                         .labels = malloc(((size_t)m->sites + 1) * sizeof *out->labels)};
-    if (!out->stones || !out->labels)
+                         .labels = malloc(((size_t)m->sites + 1) * sizeof *out->labels),
+                         .is_new = malloc(((size_t)m->sites + 1) * sizeof *out->is_new)};
+    if (!out->stones || !out->labels || !out->is_new)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int side = 0; side < 2; side++)
+        out->names[side] = answer_side_name(m, (dm_side)side);
     for (int32_t i = 0; i < m->sites; i++) {
+        out->is_new[i] = m->site[i].chosen;
         out->stones[i] = (dm_stone){m->site[i].row.vertex, (int32_t)m->site[i].side};
         out->labels[i] = m->site[i].row.label;
     }
@@ -36,7 +40,9 @@ dm_status round_scene_init(const asking *a, const answer_market *m, round_scene 
                                 .seed = a->seed,
                                 .owned = m->owned,
                                 .territory = m->territory,
-                                .stone_labels = out->labels};
+                                .stone_labels = out->labels,
+                                .stone_is_new = m->is_described ? out->is_new : NULL,
+                                .side_names = out->names};
     return DM_OK;
 }
 
@@ -44,6 +50,7 @@ void round_scene_clear(round_scene *scene)
 {
     free(scene->stones);
     free(scene->labels);
+    free(scene->is_new);
 }
 
 dm_status round_write(const asking *a, const answer_market *m, round_form form,

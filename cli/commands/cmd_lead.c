@@ -11,8 +11,12 @@ static dm_status print_lead(cli_call *cli, const ask_board *board, void *found, 
     char white[160], black[160];
     answer_spell(&f->round.market, DM_WHITE, lead->white, lead->count, white, sizeof white);
     answer_spell(&f->round.market, DM_BLACK, lead->black, lead->reply, black, sizeof black);
-    snprintf(caption, sizeof caption, "%s: %s; Black replies %s",
-             lead->proven ? "White's best opening" : "An opening of White's", white, black);
+    bool has_us = f->round.market.is_described; /* shops, not stones */
+    snprintf(caption, sizeof caption, "%s: %s; %s %s",
+             lead->proven ? has_us ? "The best new sites" : "White's best opening"
+             : has_us      ? "Good new sites"
+                           : "An opening of White's",
+             white, has_us ? "the rival replies" : "Black replies", black);
     return round_print(cli, board, &own->round, &f->round.market, caption, r, err);
 }
 

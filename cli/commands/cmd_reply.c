@@ -11,8 +11,12 @@ static dm_status print_reply(cli_call *cli, const ask_board *board, void *found,
     const dm_reply *reply = f->reply;
     char list[160], caption[240];
     answer_spell(&f->round.market, DM_BLACK, reply->black, reply->count, list, sizeof list);
+    bool has_us = f->round.market.is_described; /* shops, not stones */
     snprintf(caption, sizeof caption, "%s: %s",
-             reply->proven ? "Black's best reply" : "A reply of Black's", list);
+             reply->proven ? has_us ? "The best new sites" : "Black's best reply"
+             : has_us      ? "Good new sites"
+                           : "A reply of Black's",
+             list);
     if (own->table) {
         char *path = cli_board_path(own->table, board);
         dm_status status = path ? cli_write_file(path, reply_write_table, f->table, err)

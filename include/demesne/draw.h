@@ -38,7 +38,9 @@ typedef struct dm_picture {
     const char *marked_label;        /* text at that line, or NULL */
     const dm_territory *territory;   /* on maps: whose each street is; NULL: as the owners say */
     const char *const *stone_labels; /* on maps: a name beside each stone, or NULL; NULL: none */
-    int64_t reserved[4];             /* 0; later versions may use them */
+    const bool *stone_is_new;        /* new sites stand in a ring; NULL: none is */
+    const char *const *side_names;   /* of White and of Black, in the legend, short; NULL: these */
+    int64_t reserved[2];             /* 0; later versions may use them */
 } dm_picture;
 
 /* Draws `stones` (in the order placed; may be none) on `arena` under `ties`.

@@ -148,6 +148,15 @@ void dmi_add_mark(const dmi_view *view, dmi_scene *scene, dm_vertex about, dm_po
     }
 }
 
+void dmi_add_ring(const dmi_view *view, dmi_scene *scene, dm_point at, int32_t player,
+                  double radius)
+{
+    bool is_paper = view->picture.signs == DM_SIGNS_PAPER;
+    dmi_scene_add(scene, dmi_disc_shape(at, 1.6 * radius, DMI_INK_PAPER,
+                                        is_paper ? DMI_INK_TEXT : dmi_land_ink(player),
+                                        fmax(1.2, 0.2 * radius)));
+}
+
 static void add_number(const dmi_view *view, dmi_scene *scene, int64_t index)
 {
     dm_stone stone = view->stones[index];
@@ -169,6 +178,8 @@ void dmi_compose_stones(const dmi_view *view, dmi_scene *scene)
 {
     for (int64_t i = 0; i < view->count; i++) {
         dm_stone stone = view->stones[i];
+        if (view->picture.stone_is_new && view->picture.stone_is_new[i])
+            dmi_add_ring(view, scene, view->places[stone.vertex], stone.player, view->stone);
         dmi_add_mark(view, scene, stone.vertex, view->places[stone.vertex], stone.player,
                      stone.player, view->stone);
     }

@@ -7,7 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_ITEMS = DMI_PLAYER_INKS + 3, LONGEST_CAPTION = 400, NO_SIGN = -3 };
+enum {
+    MOST_ITEMS = DMI_PLAYER_INKS + 4,
+    LONGEST_CAPTION = 400,
+    LONGEST_NAME = 36,
+    NO_SIGN = -3,
+    RING = -4
+};
 
 #define SPACE 1.6 /* between items, in sizes of the font */
 
@@ -40,9 +46,13 @@ static void amount_text(const dmi_view *view, const char *word, int64_t amount, 
 
 static void player_text(const dmi_view *view, int32_t player, char text[64])
 {
-    static const char *const names[] = {"White", "Black"};
+    static const char *const usual[] = {"White", "Black"};
+    const char *const *given = view->picture.side_names;
     const char letter[2] = {dm_owner_letter(player), 0};
-    amount_text(view, player < 2 ? names[player] : letter, view->owned->score[player], text);
+    const char *name = player < 2 ? usual[player] : letter;
+    if (given && player < 2 && given[player] && strlen(given[player]) <= LONGEST_NAME)
+        name = given[player];
+    amount_text(view, name, view->owned->score[player], text);
 }
 
 static int list_items(const dmi_view *view, item items[MOST_ITEMS])
@@ -63,6 +73,12 @@ static int list_items(const dmi_view *view, item items[MOST_ITEMS])
         items[count].owner = DM_UNREACHED;
         amount_text(view, "unreached", owned->unreached, items[count++].text);
     }
+    for (int32_t i = 0; view->picture.stone_is_new && i < view->count; i++)
+        if (view->picture.stone_is_new[i]) {
+            items[count].owner = RING;
+            snprintf(items[count++].text, 64, "new");
+            break;
+        }
     if (!dm_ties_are_nobodys(view->ties)) {
         items[count].owner = NO_SIGN;
         snprintf(items[count++].text, 64, "%s", rule_text(view->ties));
@@ -88,6 +104,8 @@ static void add_item(const dmi_view *view, const item *one, double x, double y, 
         dmi_add_mark(view, scene, -1, (dm_point){x + 0.55 * font, y}, one->owner, one->owner,
                      0.52 * font);
         dmi_add_mark(view, scene, -1, (dm_point){x + 1.6 * font, y}, one->owner, -1, 0.32 * font);
+    } else if (one->owner == RING) {
+        dmi_add_ring(view, scene, (dm_point){x + 0.6 * font, y}, DM_TIED, 0.3 * font);
     } else if (one->owner != NO_SIGN) {
         dmi_add_mark(view, scene, -1, (dm_point){x + 0.6 * font, y}, one->owner, -1, 0.36 * font);
     }

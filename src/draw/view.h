@@ -86,6 +86,9 @@ void dmi_add_edges_of_ink(const dmi_view *view, dmi_scene *scene, dmi_ink ink, d
 /* The mark of a vertex with this owner; player >= 0: of that player's stone. */
 void dmi_add_mark(const dmi_view *view, dmi_scene *scene, dm_vertex about, dm_point at,
                   int32_t owner, int32_t player, double radius);
+/* The ring around a new site. */
+void dmi_add_ring(const dmi_view *view, dmi_scene *scene, dm_point at, int32_t player,
+                  double radius);
 /* The radius of v's mark. */
 double dmi_mark_radius(const dmi_view *view, dm_vertex v);
 bool dmi_shows_lengths(const dmi_view *view);

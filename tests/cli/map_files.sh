@@ -29,13 +29,14 @@ for file in map.svg map.html; do
     matches "$file: names, scale, whom to name" "$(cat $file)" '*Rue &lt;A&gt;*200 m*© OpenStreetMap contributors*'
     matches "$file: labels of sites" "$(cat $file)" '*West &amp; Co*'
 done
+matches 'the page says on what terms' "$(cat map.html)" '*<h2>Terms</h2>*nearest site, ties neutral*profile*car*measure*metres*customers*3 rows*date*20[0-9][0-9]-*'
 run demesne score town.osm --white 0 --areas
 status_is 'areas without a file' 2
 matches 'areas without a file: why' "$err" '*--areas adds polygons to --geojson FILE*'
 run demesne score path:5 --white 0 --geojson map.json
 status_is 'a board without a map' 1
 run demesne reply town.osm --white 0 --count 1 -o reply.svg
-matches 'a caption names streets, not ids of OpenStreetMap' "$(cat reply.svg)" '*Black'"'"'s best reply: Rue &lt;A&gt;*'
+matches 'a caption names streets, not ids of OpenStreetMap' "$(cat reply.svg)" '*The best new sites: Rue &lt;A&gt;*'
 run demesne draw town.osm -o plain.png
 status_is 'a map without sites' 0
 finish

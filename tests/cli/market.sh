@@ -39,6 +39,8 @@ is 'a CSV' "$(sed -n '1p;3p' compared.csv)" \
     'scenario,ask,white_share,black_share,tied_share,white_change,black_change,white_score,black_score,tied,unreached,value,cost,count,sites,closed,proven,unreached_share
 one more shop,reply,0.695086761,0.304913239,0,-0.126274,0.126274,1806.6,792.5,0,0,-1014.1,1850,1,0,,yes,0'
 ok 'a page' grep -q '<th scope="row">rent of at most 2500</th>' compared.html
+is 'with a map of each scenario and of today' "$(grep -c '^<figure>' compared.html) $(grep -c '<svg' compared.html)" '6 6'
+matches 'with new sites, and whom they take from' "$(cat compared.html)" '*<th class="l">from</th>*Plot 8</td>*<td class="l">Acme 1 283.2, Old Town 57.9, Bolt 3 45</td>*'
 ok 'that needs no other file' test "$(grep -c 'src=\|href=' compared.html)" -eq 0
 run demesne market case/colours.json --csv - --quiet
 is 'the CSV instead of the answer' "$out" "$(cat compared.csv)"
