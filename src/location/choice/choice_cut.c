@@ -43,8 +43,8 @@ dm_status dmi_choice_cutter_init(dmi_choice_cutter *cutter, const dmi_choice_pro
     size_t customers = (size_t)problem->customers;
     dmi_choice_set nothing = {0};
     dmi_choice_cutter k = {.problem = problem};
-    double **lists[] = {&k.sum,       &k.point[0],  &k.point[1],  &k.small,    &k.large,
-                        &k.height[0], &k.height[1], &k.height[2], &k.height[3]};
+    double **lists[] = {&k.sum, &k.point[0], &k.point[1], &k.small, &k.large};
+    k.height = dmi_array(&k.arrays, customers, sizeof *k.height);
     k.cell = dmi_array_zeroed(&k.arrays, customers, sizeof *k.cell);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         *lists[i] = dmi_array_zeroed(&k.arrays, customers, sizeof **lists[i]);
@@ -153,6 +153,18 @@ static inline double coefficient_of(double pull, double slope, double square)
     return single > added ? single : added;
 }
 
+/* Adds the pulls, times the share, to `sum`. */
+static void sum_pulls(dmi_choice_cutter *k, shared s)
+{
+    memset(k->sum, 0, (size_t)k->problem->customers * sizeof *k->sum);
+    for (int32_t i = 0; i < s.count; i++) {
+        const dmi_choice_row *row = &k->problem->row[s.list[i]];
+        double share = s.share[s.list[i]];
+        for (int64_t e = 0; share > 0 && e < row->count; e++)
+            k->sum[row->customer[e]] += share * pull_in_unit(k, row->customer[e], row->pull[e]);
+    }
+}
+
 /* Adds the pulls at most `point` to `small`, times the share, and the shares of the others to
  * `large`. */
 static void divide_pulls(dmi_choice_cutter *k, shared s, const double *point)
@@ -173,21 +185,29 @@ static void divide_pulls(dmi_choice_cutter *k, shared s, const double *point)
     }
 }
 
-/* Adds to `height` what a row contributes at the shares, for the cuts that touch at `point`. */
-static void add_heights(const dmi_choice_cutter *k, shared s, const double *point, double *height)
+/* The heights of the cuts at the shares: of t = 0, where coefficients are the gains of single
+ * sites, and of those that touch at three points. */
+static void find_heights(dmi_choice_cutter *k, shared s, const double *const *point)
 {
     for (int32_t v = 0; v < k->problem->customers; v++) {
-        double part = point ? point[v] / (1 + point[v]) : 0;
-        height[v] = part * part;
+        dmi_choice_heights *h = &k->height[v];
+        h->height[0] = 0;
+        for (int i = 0; i < 3; i++) {
+            h->slope[i] = 1 / (1 + point[i][v]);
+            h->height[i + 1] = (1 - h->slope[i]) * (1 - h->slope[i]);
+        }
     }
     for (int32_t i = 0; i < s.count; i++) {
         const dmi_choice_row *row = &k->problem->row[s.list[i]];
         double share = s.share[s.list[i]];
         for (int64_t e = 0; share > 0 && e < row->count; e++) {
             int32_t v = row->customer[e];
-            double slope = point ? 1 / (1 + point[v]) : 1;
-            height[v] += share * coefficient_of(pull_in_unit(k, v, row->pull[e]), slope,
-                                                (1 - slope) * (1 - slope));
+            dmi_choice_heights *h = &k->height[v];
+            double pull = pull_in_unit(k, v, row->pull[e]);
+            h->height[0] += share * (pull / (1 + pull));
+            for (int p = 0; p < 3; p++)
+                h->height[p + 1] += share * coefficient_of(pull, h->slope[p],
+                                                           (1 - h->slope[p]) * (1 - h->slope[p]));
         }
     }
 }
@@ -195,26 +215,22 @@ static void add_heights(const dmi_choice_cutter *k, shared s, const double *poin
 /* Gives every customer the lowest of its cuts; the sum of their constants. */
 static double choose_cuts(dmi_choice_cutter *k, shared s)
 {
-    const double *points[] = {NULL, k->sum, k->point[0], k->point[1]};
-    static const double everything = 1e300;
+    const double *points[] = {k->sum, k->point[0], k->point[1]};
     double constant = 0;
     int32_t customers = k->problem->customers;
-    for (int32_t v = 0; v < customers; v++)
-        k->sum[v] = everything;
-    divide_pulls(k, s, k->sum);
-    memcpy(k->sum, k->small, (size_t)customers * sizeof *k->sum);
+    sum_pulls(k, s);
     for (int round = 0; round < 2; round++) {
         divide_pulls(k, s, round ? k->point[0] : k->sum);
         for (int32_t v = 0; v < customers; v++)
             k->point[round][v] = k->large[v] < 1 ? k->small[v] / (1 - k->large[v]) : k->sum[v];
     }
-    for (int i = 0; i < 4; i++)
-        add_heights(k, s, points[i], k->height[i]);
+    find_heights(k, s, points);
     for (int32_t v = 0; v < k->problem->customers; v++) {
+        const dmi_choice_heights *h = &k->height[v];
         int best = 0;
         for (int i = 1; i < 4; i++)
-            best = k->height[i][v] < k->height[best][v] ? i : best;
-        double slope = best ? 1 / (1 + points[best][v]) : 1;
+            best = h->height[i] < h->height[best] ? i : best;
+        double slope = best ? h->slope[best - 1] : 1;
         k->cell[v].slope = slope;
         k->cell[v].square = (1 - slope) * (1 - slope);
         constant += k->cell[v].weight * k->cell[v].square;

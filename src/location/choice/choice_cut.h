@@ -12,12 +12,18 @@ typedef struct dmi_choice_cell {
     double square; /* (1 - slope)^2 */
 } dmi_choice_cell;
 
+/* How high the cuts of a customer are at the shares: that of t = 0, and three others. */
+typedef struct dmi_choice_heights {
+    double slope[3], height[4];
+} dmi_choice_heights;
+
 /* Scratch of one thread. */
 typedef struct dmi_choice_cutter {
     const dmi_choice_problem *problem;
     const dmi_choice_set *in; /* borrowed */
     dmi_choice_cell *cell;
-    double *sum, *point[2], *small, *large, *height[4];
+    double *sum, *point[2], *small, *large;
+    dmi_choice_heights *height;
     double *single;    /* of each candidate: what it gains alone, less its price */
     double *threshold; /* what is taken off every pull; NULL: nothing, as all sites compete */
     double raised;     /* gain of the sites that are in if every pull counts from its threshold */

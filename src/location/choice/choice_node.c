@@ -14,11 +14,12 @@
 enum {
     FIRST_ROUNDS = 300,
     ROUNDS = 10,
-    PATIENCE = 8,   /* rounds without much progress */
-    PIVOTS = 2000,  /* of the linear program, per round */
-    REBUILD = 400,  /* pivots after which it is built again */
-    IDLE = 12,      /* rounds after which an unused cut is dropped */
-    SCALE_BITS = 24 /* of the largest gain in the linear program */
+    FEW_ROUNDS = 20, /* of dear cuts at the root */
+    PATIENCE = 8,    /* rounds without much progress */
+    PIVOTS = 2000,   /* of the linear program, per round */
+    REBUILD = 400,   /* pivots after which it is built again */
+    IDLE = 12,       /* rounds after which an unused cut is dropped */
+    SCALE_BITS = 24  /* of the largest gain in the linear program */
 };
 
 #define LIKELY 0.7
@@ -72,11 +73,24 @@ static dm_status add_limit(dmi_choice_worker *w, int64_t constant, dm_error *err
     return next_cut(w) ? dmi_lp_add_limit(&w->lp, w->scaled, constant, err) : dmi_no_memory(err);
 }
 
-/* A cut that is low at w->share. */
-static dm_status make_cut(dmi_choice_worker *w, double *constant, dm_error *err)
+/* Brings a view to the sites that are in. */
+static void enter_view(dmi_choice_worker *w, dmi_choice_view *view)
 {
-    return dmi_choice_cut(&w->cutter, w->relax.active, w->relax.actives, w->share, w->coefficient,
-                          constant, w->search->run, err);
+    if (view->is_entered)
+        return;
+    if (&view->in != w->in)
+        dmi_choice_set_fill(view->problem, w->in->chosen, w->in->count, &view->in);
+    dmi_choice_cutter_start(&view->cutter, &view->in);
+    view->is_entered = true;
+}
+
+/* A cut that is low at w->share. */
+static dm_status make_cut(dmi_choice_worker *w, dmi_choice_view *view, double *constant,
+                          dm_error *err)
+{
+    enter_view(w, view);
+    return dmi_choice_cut(&view->cutter, w->relax.active, w->relax.actives, w->share,
+                          w->coefficient, constant, w->search->run, err);
 }
 
 /* The number of new sites and the budget, where the linear program has to be told. */
@@ -102,11 +116,10 @@ static dm_status add_first_rows(dmi_choice_worker *w, dm_error *err)
     const dmi_choice_set *best = w->search->best;
     dm_status status = DM_OK;
     double constant;
-    dmi_choice_cutter_start(&w->cutter, &w->in);
     for (int turn = 0; turn < 2 && status == DM_OK; turn++) {
         for (int32_t i = 0; turn == 1 && i < best->count; i++)
             w->share[best->chosen[i]] = 1;
-        status = make_cut(w, &constant, err);
+        status = make_cut(w, &w->view[0], &constant, err);
         if (status == DM_OK)
             status = add_cut(w, w->coefficient, constant, err);
     }
@@ -130,14 +143,20 @@ dm_status dmi_choice_worker_init(dmi_choice_worker *worker, dmi_choice_tree *sea
     w->list = dmi_array(&w->arrays, candidates, sizeof *w->list);
     w->wanted = dmi_array(&w->arrays, candidates, sizeof *w->wanted);
     dm_status status = dmi_arrays_check(&w->arrays, err);
-    if (status == DM_OK)
-        status = dmi_choice_cutter_init(&w->cutter, p, err);
+    w->view[0].problem = search->coarse ? search->coarse : p;
+    w->view[1].problem = p;
+    w->views = search->coarse ? 2 : 1;
+    w->in = &w->view[0].in;
+    for (int i = 0; i < w->views && status == DM_OK; i++) {
+        dmi_choice_view *view = &w->view[i];
+        status = dmi_choice_cutter_init(&view->cutter, view->problem, err);
+        if (status == DM_OK)
+            status = dmi_choice_set_init(&view->in, view->problem, err);
+        if (status == DM_OK)
+            status = dmi_choice_set_init(&view->tried, view->problem, err);
+    }
     if (status == DM_OK)
         status = dmi_choice_relaxation_init(&w->relax, p, err);
-    if (status == DM_OK)
-        status = dmi_choice_set_init(&w->in, p, err);
-    if (status == DM_OK)
-        status = dmi_choice_set_init(&w->tried, p, err);
     if (status == DM_OK)
         status = dmi_lp_init(&w->lp, lp_sites(p), dmi_choice_most(p), err);
     return status == DM_OK ? add_first_rows(w, err) : status;
@@ -150,10 +169,12 @@ void dmi_choice_worker_clear(dmi_choice_worker *worker)
     free(worker->cut);
     free(worker->multiplier);
     dmi_lp_clear(&worker->lp);
-    dmi_choice_cutter_clear(&worker->cutter);
+    for (int i = 0; i < worker->views; i++) {
+        dmi_choice_cutter_clear(&worker->view[i].cutter);
+        dmi_choice_set_clear(&worker->view[i].in);
+        dmi_choice_set_clear(&worker->view[i].tried);
+    }
     dmi_choice_relaxation_clear(&worker->relax);
-    dmi_choice_set_clear(&worker->in);
-    dmi_choice_set_clear(&worker->tried);
     dmi_arrays_free(&worker->arrays);
     *worker = (dmi_choice_worker){0};
 }
@@ -163,7 +184,8 @@ static void enter_node(dmi_choice_worker *w, const dmi_choice_node *node)
 {
     const dmi_choice_problem *p = w->search->problem;
     memset(w->wanted, OUT, (size_t)p->candidates);
-    dmi_choice_set_fill(p, node->list, node->ins, &w->in);
+    dmi_choice_set_fill(w->view[0].problem, node->list, node->ins, w->in);
+    w->view[0].is_entered = w->view[1].is_entered = false;
     memcpy(w->list, node->list, (size_t)node->ins * sizeof *w->list);
     w->lists = node->ins;
     w->relax.actives = 0;
@@ -171,7 +193,7 @@ static void enter_node(dmi_choice_worker *w, const dmi_choice_node *node)
         w->wanted[node->list[i]] = IN;
     for (int32_t i = node->ins; i < node->ins + node->opens; i++) {
         int32_t c = node->list[i];
-        if (!dmi_choice_fits(p, &w->in, c) || (!p->is_exact && w->cutter.single[c] <= 0))
+        if (!dmi_choice_fits(p, w->in, c) || (!p->is_exact && w->view[0].cutter.single[c] <= 0))
             continue; /* no set has it, or is better for it */
         assert(w->wanted[c] == OUT);
         w->wanted[c] = OPEN;
@@ -183,7 +205,6 @@ static void enter_node(dmi_choice_worker *w, const dmi_choice_node *node)
             dmi_lp_set_bounds(&w->lp, c, w->wanted[c] == IN, w->wanted[c] != OUT);
         w->fix[c] = w->wanted[c];
     }
-    dmi_choice_cutter_start(&w->cutter, &w->in);
 }
 
 /* The bound of the mixed cut; INFINITY if there is none. */
@@ -212,19 +233,21 @@ static dm_status mix_cuts(dmi_choice_worker *w, double *bound, dm_error *err)
     constant /= sum;
     for (int32_t i = 0; i < w->lists; i++)
         w->mixed[w->list[i]] /= sum;
-    for (int32_t i = 0; i < w->in.count; i++)
-        constant += w->mixed[w->in.chosen[i]];
+    for (int32_t i = 0; i < w->in->count; i++)
+        constant += w->mixed[w->in->chosen[i]];
     *bound = constant +
-             dmi_choice_relax(&w->relax, w->mixed, p->count - w->in.news, p->budget - w->in.cost);
+             dmi_choice_relax(&w->relax, w->mixed, p->count - w->in->news, p->budget - w->in->cost);
     return DM_OK;
 }
 
 /* Makes a cut between the point and a moving average of earlier points, which stabilises the
  * linear program; if that does not cut off the point, one at the point. */
-static dm_status cut_off_point(dmi_choice_worker *w, double gap, bool *cut_off, dm_error *err)
+static dm_status cut_off_point(dmi_choice_worker *w, dmi_choice_view *view, double gap,
+                               bool *cut_off, dm_error *err)
 {
     const double *point = w->lp.x;
     double constant, z = dmi_lp_z(&w->lp) / w->scale;
+    double least = view == &w->view[w->views - 1] ? 0.01 : 0.05;
     dm_status status = DM_OK;
     *cut_off = false;
     for (int turn = 0; turn < 2 && status == DM_OK && !*cut_off; turn++) {
@@ -235,11 +258,11 @@ static dm_status cut_off_point(dmi_choice_worker *w, double gap, bool *cut_off, 
             double share = turn ? point[c] : w->centre[c];
             w->share[c] = w->fix[c] == OPEN && share > 1e-4 ? share : 0;
         }
-        status = make_cut(w, &constant, err);
+        status = make_cut(w, view, &constant, err);
         double height = constant; /* of the cut at the point */
         for (int32_t i = 0; status == DM_OK && i < w->lists; i++)
             height += w->coefficient[w->list[i]] * point[w->list[i]];
-        if (status == DM_OK && z - height > (turn ? 0.01 : 0.2) * gap) {
+        if (status == DM_OK && z - height > (turn ? least : 0.2) * gap) {
             *cut_off = true;
             status = add_cut(w, w->coefficient, constant, err);
         }
@@ -258,38 +281,49 @@ static dm_status solve_lp(dmi_choice_worker *w, double least, double *bound, dm_
     return mix_cuts(w, bound, err);
 }
 
+/* Offers a set that the first view has tried, unless that shows that it is no better. */
+static void offer_tried(dmi_choice_worker *w)
+{
+    dmi_choice_view *first = &w->view[0], *exact = &w->view[w->views - 1];
+    if (first->tried.gain <= dmi_choice_cutoff(w->search))
+        return;
+    if (exact != first)
+        dmi_choice_set_fill(exact->problem, first->tried.chosen, first->tried.count, &exact->tried);
+    dmi_choice_offer(w->search, &exact->tried);
+}
+
 /* Offers a set: the sites that are in, and the open ones of the largest shares. */
 static void offer_likely_set(dmi_choice_worker *w)
 {
-    const dmi_choice_problem *p = w->search->problem;
+    const dmi_choice_problem *p = w->view[0].problem;
+    dmi_choice_set *tried = &w->view[0].tried;
     memcpy(w->share, w->lp.x, (size_t)p->candidates * sizeof *w->share);
-    dmi_choice_set_fill(p, w->in.chosen, w->in.count, &w->tried);
-    while (w->tried.count < dmi_choice_most(p)) {
+    dmi_choice_set_fill(p, w->in->chosen, w->in->count, tried);
+    while (tried->count < dmi_choice_most(p)) {
         int32_t best = -1;
         for (int32_t i = 0; i < w->relax.actives; i++) {
             int32_t c = w->relax.active[i];
             if (w->share[c] >= 0 && (best < 0 || w->share[c] > w->share[best]) &&
-                dmi_choice_fits(p, &w->tried, c))
+                dmi_choice_fits(p, tried, c))
                 best = c;
         }
         if (best < 0)
             break;
         w->share[best] = -1; /* looked at */
-        if (p->is_exact || dmi_choice_gain(p, &w->tried, best) > 0)
-            dmi_choice_set_add(p, &w->tried, best);
+        if (p->is_exact || dmi_choice_gain(p, tried, best) > 0)
+            dmi_choice_set_add(p, tried, best);
     }
-    dmi_choice_offer(w->search, &w->tried);
+    offer_tried(w);
 }
 
-/* Lowers the bound of the node while that pays. */
-static dm_status lower_bound(dmi_choice_worker *w, const dmi_choice_node *node, double *bound,
-                             dm_error *err)
+/* Lowers the bound of the node by the cuts of one view, as long as that pays. */
+static dm_status lower_by_view(dmi_choice_worker *w, dmi_choice_view *view, int rounds,
+                               double *bound, dm_error *err)
 {
-    bool is_root = node->opens == w->search->problem->candidates;
-    int most = is_root ? FIRST_ROUNDS : ROUNDS, slow = 0;
+    int slow = 0;
     double before = INFINITY;
     bool cut_off = true;
-    for (int round = 0; round < most && cut_off && slow < PATIENCE; round++) {
+    for (int round = 0; round < rounds && cut_off && slow < PATIENCE; round++) {
         double least = dmi_choice_cutoff(w->search);
         dm_status status = solve_lp(w, least, bound, err);
         if (status != DM_OK || *bound <= least)
@@ -297,11 +331,30 @@ static dm_status lower_bound(dmi_choice_worker *w, const dmi_choice_node *node, 
         offer_likely_set(w);
         slow = before - *bound < 0.03 * (*bound - least) ? slow + 1 : 0;
         before = *bound < before ? *bound : before;
-        status = cut_off_point(w, *bound - least, &cut_off, err);
+        status = cut_off_point(w, view, *bound - least, &cut_off, err);
         if (status != DM_OK)
             return status;
     }
-    return solve_lp(w, dmi_choice_cutoff(w->search), bound, err);
+    return DM_OK;
+}
+
+/* Lowers the bound of the node while that pays.  The cuts of the problem itself are dear: behind
+ * coarse ones they come only if what they bring may be enough. */
+static dm_status lower_bound(dmi_choice_worker *w, const dmi_choice_node *node, double *bound,
+                             dm_error *err)
+{
+    bool is_root = node->opens == w->search->problem->candidates, has_coarse = w->views > 1;
+    dm_status status = lower_by_view(w, &w->view[0], is_root ? FIRST_ROUNDS : ROUNDS, bound, err);
+    if (status == DM_OK && has_coarse)
+        status = solve_lp(w, dmi_choice_cutoff(w->search), bound, err);
+    double before = *bound, least = dmi_choice_cutoff(w->search);
+    if (status == DM_OK && has_coarse && before > least &&
+        (is_root || before - 3 * w->coarse_error <= least)) {
+        status = lower_by_view(w, &w->view[1], is_root ? FEW_ROUNDS : ROUNDS, bound, err);
+        if (*bound > least && before > *bound)
+            w->coarse_error = is_root ? before - *bound : 0.5 * (w->coarse_error + before - *bound);
+    }
+    return status == DM_OK ? solve_lp(w, dmi_choice_cutoff(w->search), bound, err) : status;
 }
 
 /* Takes candidates out, or puts them in, where the other way is no better than `least`.  True if
@@ -311,7 +364,7 @@ static bool fix_by_bound(dmi_choice_worker *w, double bound, double least, int32
 {
     const dmi_choice_problem *p = w->search->problem;
     dmi_choice_relaxation *r = &w->relax;
-    int32_t kept = 0, before = *ins, news = w->in.news;
+    int32_t kept = 0, before = *ins, news = w->in->news;
     for (int32_t i = 0; i < r->actives; i++) {
         int32_t c = r->active[i];
         double other = bound - fabs(r->reduced[c]);
@@ -347,23 +400,31 @@ static dmi_choice_node *new_node(const dmi_choice_worker *w, int32_t ins, int32_
 }
 
 /* The gains of single sites beside those that are in bound the node, and solve it if one more site
- * is to be chosen. */
-static dm_status bound_by_singles(dmi_choice_worker *w, double *bound, dm_error *err)
+ * is to be chosen: those that the first view leaves are looked at in the problem itself. */
+static dm_status bound_by_singles(dmi_choice_worker *w, bool is_last, double *bound, dm_error *err)
 {
-    const dmi_choice_problem *p = w->search->problem;
-    int32_t best = -1;
+    dmi_choice_view *first = &w->view[0], *exact = &w->view[w->views - 1];
+    const dmi_choice_problem *p = first->problem;
     for (int32_t i = 0; i < w->relax.actives; i++) {
         int32_t c = w->relax.active[i];
-        w->mixed[c] = dmi_choice_gain(p, &w->in, c);
-        best = best < 0 || w->mixed[c] > w->mixed[best] ? c : best;
+        w->mixed[c] = dmi_choice_gain(p, &first->in, c);
+        bool is_open = first->in.gain + w->mixed[c] > dmi_choice_cutoff(w->search);
+        if (is_last && is_open && exact != first) {
+            enter_view(w, exact);
+            w->mixed[c] =
+                exact->in.gain + dmi_choice_gain(exact->problem, &exact->in, c) - first->in.gain;
+        }
+        if (is_last && is_open) {
+            dmi_choice_set_fill(p, w->in->chosen, w->in->count, &first->tried);
+            dmi_choice_set_add(p, &first->tried, c);
+            if (first->in.gain + w->mixed[c] > dmi_choice_cutoff(w->search))
+                offer_tried(w);
+        }
         if (!dmi_run_go_on(w->search->run, 1))
             return dmi_stopped(w->search->run, err);
     }
-    *bound = w->in.gain +
-             dmi_choice_relax(&w->relax, w->mixed, p->count - w->in.news, p->budget - w->in.cost);
-    dmi_choice_set_fill(p, w->in.chosen, w->in.count, &w->tried);
-    dmi_choice_set_add(p, &w->tried, best);
-    dmi_choice_offer(w->search, &w->tried);
+    *bound = first->in.gain +
+             dmi_choice_relax(&w->relax, w->mixed, p->count - w->in->news, p->budget - w->in->cost);
     return DM_OK;
 }
 
@@ -377,17 +438,26 @@ static bool is_allowed(const dmi_choice_problem *p, const dmi_choice_set *in)
     return is_spaced && (!p->has_budget || in->cost <= p->budget);
 }
 
+static void offer_ins(dmi_choice_worker *w)
+{
+    dmi_choice_view *first = &w->view[0];
+    if (dmi_choice_is_complete(w->search->problem, w->in)) {
+        dmi_choice_set_fill(first->problem, w->in->chosen, w->in->count, &first->tried);
+        offer_tried(w);
+    }
+}
+
 /* Whether the node has complete sets beside that of the sites that are in, which is offered. */
 static bool has_sets(dmi_choice_worker *w)
 {
     const dmi_choice_problem *p = w->search->problem;
     int32_t news = 0;
-    if (!is_allowed(p, &w->in))
+    if (!is_allowed(p, w->in))
         return false;
-    dmi_choice_offer(w->search, &w->in);
+    offer_ins(w);
     for (int32_t i = 0; i < w->relax.actives; i++)
         news += dmi_choice_is_new(p, w->relax.active[i]);
-    return w->relax.actives > 0 && (!p->is_exact || w->in.news + news >= p->count);
+    return w->relax.actives > 0 && (!p->is_exact || w->in->news + news >= p->count);
 }
 
 /* The children of the node: the open candidate whose share is nearest to LIKELY is branched on, as
@@ -396,8 +466,8 @@ static dm_status branch(dmi_choice_worker *w, double bound, double upper, dmi_ch
                         double *dropped, dm_error *err)
 {
     const dmi_choice_relaxation *r = &w->relax;
-    int32_t ins = w->in.count, next = -1;
-    memcpy(w->list, w->in.chosen, (size_t)ins * sizeof *w->list);
+    int32_t ins = w->in->count, next = -1;
+    memcpy(w->list, w->in->chosen, (size_t)ins * sizeof *w->list);
     bool moved = fix_by_bound(w, bound, dmi_choice_cutoff(w->search), &ins, dropped);
     for (int32_t i = 0; !moved && i < r->actives; i++) {
         int32_t c = r->active[i];
@@ -405,7 +475,7 @@ static dm_status branch(dmi_choice_worker *w, double bound, double upper, dmi_ch
             next = c;
     }
     if (!moved && next < 0) { /* all others are out */
-        dmi_choice_offer(w->search, &w->in);
+        offer_ins(w);
         return DM_OK;
     }
     if (!moved) {
@@ -425,10 +495,10 @@ dm_status dmi_choice_node_process(dmi_choice_worker *worker, const dmi_choice_no
     enter_node(worker, node);
     if (!has_sets(worker))
         return DM_OK;
-    int32_t left = p->count - worker->in.news;
-    if (left <= 2)
-        status = bound_by_singles(worker, &bound, err);
+    int32_t left = p->count - worker->in->news;
     bool is_solved = left == 1 && p->closable == 0;
+    if (left <= 2)
+        status = bound_by_singles(worker, is_solved, &bound, err);
     if (status == DM_OK && !is_solved && bound > dmi_choice_cutoff(worker->search))
         status = lower_bound(worker, node, &bound, err);
     if (status != DM_OK)

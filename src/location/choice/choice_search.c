@@ -8,6 +8,7 @@
  * node that a worker holds; `closed` is at least the bound of every other node.
  */
 #include "location/choice/choice_search.h"
+#include "location/choice/choice_coarse.h"
 
 #include <assert.h>
 #include <math.h>
@@ -131,7 +132,11 @@ dm_status dmi_choice_exact(const dmi_choice_problem *problem, const dmi_choice_w
     dm_status status = dmi_branch_bound_init(&s.tree, &hooks, &s, err);
     if (status != DM_OK)
         return status;
+    dmi_choice_coarse coarse = {0};
     int32_t candidates = problem->candidates;
+    if (status == DM_OK)
+        status = dmi_choice_coarse_init(&coarse, problem, err);
+    s.coarse = coarse.problem.customers > 0 ? &coarse.problem : NULL;
     s.worker = dmi_calloc((size_t)s.workers, sizeof *s.worker);
     s.held = dmi_alloc((size_t)s.workers, sizeof *s.held);
     dmi_choice_node *root = dmi_alloc(1, sizeof *root + (size_t)candidates * sizeof *root->list);
@@ -163,6 +168,7 @@ dm_status dmi_choice_exact(const dmi_choice_problem *problem, const dmi_choice_w
         dmi_choice_worker_clear(&s.worker[i]);
     free(s.worker);
     free(s.held);
+    dmi_choice_coarse_clear(&coarse);
     dmi_branch_bound_clear(&s.tree);
     return status;
 }

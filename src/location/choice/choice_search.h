@@ -16,6 +16,7 @@ typedef struct dmi_choice_node {
 
 typedef struct dmi_choice_tree {
     const dmi_choice_problem *problem;
+    const dmi_choice_problem *coarse; /* with fewer customers, gains no less; NULL: there is none */
     double tolerance;
     double least, enough;  /* sets below `least` do not count; one of `enough` ends the search */
     dmi_branch_bound tree; /* its lock guards what follows */
@@ -38,11 +39,20 @@ typedef struct dmi_choice_row_cut {
     double *coefficient; /* one per candidate; NULL: a row that is no cut */
 } dmi_choice_row_cut;
 
+/* A problem as a worker sees it at its node: the coarse one first, the problem itself last. */
+typedef struct dmi_choice_view {
+    const dmi_choice_problem *problem;
+    dmi_choice_cutter cutter;
+    dmi_choice_set in, tried;
+    bool is_entered; /* `in` and the cutter are at the node */
+} dmi_choice_view;
+
 /* One thread's scratch.  In the linear program the candidates are followed by sites that gain and
  * cost nothing, as many as a set may be smaller. */
 typedef struct dmi_choice_worker {
     dmi_choice_tree *search;
-    dmi_choice_cutter cutter;
+    dmi_choice_view view[2];
+    int views;
     dmi_choice_relaxation relax;
     dmi_lp lp;
     double scale; /* from gains to the numbers of the linear program */
@@ -54,7 +64,8 @@ typedef struct dmi_choice_worker {
     int64_t *scaled;
     double *mixed, *coefficient, *share, *centre;
     int32_t *list, lists; /* the sites that are in and the open ones */
-    dmi_choice_set in, tried;
+    double coarse_error;  /* by how much the cuts of the problem itself lowered a coarse bound */
+    dmi_choice_set *in;   /* the sites that are in, as the first view has them */
     dmi_arrays arrays;
 } dmi_choice_worker;
 
