@@ -23,9 +23,10 @@ typedef struct bench {
     bool json;
     uint64_t seed;
     int runs, threads;
-    double time;   /* seconds that a peer may take; negative: the usual ones */
-    FILE *copy;    /* where --save keeps the text, or NULL */
-    bool has_head; /* the table's heading has been printed */
+    const char *folder; /* of the instances of `league`, or NULL */
+    double time;        /* seconds that a peer may take; negative: the usual ones */
+    FILE *copy;         /* where --save keeps the text, or NULL */
+    bool has_head;      /* the table's heading has been printed */
 } bench;
 
 typedef dm_status bench_fn(bench *b, dm_error *err);

@@ -127,5 +127,6 @@ int main(int argc, char **argv)
         else
             return WRONG_LINE; /* getopt has printed why */
     }
+    b.folder = argv[optind] ? argv[optind + 1] : NULL;
     return measure_named(&b, argv[optind], save);
 }

@@ -64,14 +64,14 @@ static int run_bench(cli_call *cli)
     snprintf(seed, sizeof seed, "--seed=%" PRIu64, cli->ask.seed);
     snprintf(threads, sizeof threads, "--threads=%" PRId64, cli->ask.threads);
     snprintf(time, sizeof time, "--time=%.17g", cli->ask.time);
-    char *words[10] = {path, runs, seed, threads, time};
+    char *words[11] = {path, runs, seed, threads, time};
     int count = 5;
     if (cli->json)
         words[count++] = "--json";
     if (own->save)
         words[count++] = "--save";
-    if (name)
-        words[count++] = cli->operands[0];
+    for (int i = 0; i < cli->operand_count; i++)
+        words[count++] = cli->operands[i];
     signal(SIGPIPE, SIG_DFL); /* an ignored signal would be inherited */
     execv(path, words);
     cli_error("cannot start %s; 'make bench' in the source folder builds it", path);
@@ -82,7 +82,7 @@ static int run_bench(cli_call *cli)
 const cli_spec spec_bench = {
     .run = run_bench,
     .question = &(const question){.name = "bench", .fields = fields, .size = sizeof(own_options)},
-    .operands = {0, 1},
+    .operands = {0, 2},
     .about = "Runs one measurement, or all.  If another program is installed, it runs in turn on "
              "the same\n"
              "data and its answers are compared first; a time is the median of --runs.\n\n"
