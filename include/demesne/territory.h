@@ -49,8 +49,11 @@ void dm_territory_free(dm_territory *territory);
 uint32_t dm_street_line(const dm_arena *arena, int32_t street, double begin, double end,
                         dm_point *points);
 
-/* The places that are nearest, as the crow flies, to streets of one site; points of nobody and tied
- * ones make areas too.  Rings are closed: the first point is repeated at the end. */
+#define DM_AREA_REACH 200.0 /* metres */
+
+/* The places within DM_AREA_REACH of a street that are nearest, as the crow flies, to streets of
+ * one site; points of nobody and tied ones make areas too.  Rivers and the sea belong to nobody:
+ * ferries are no streets here.  Rings are closed: the first point is repeated at the end. */
 typedef struct dm_area {
     int32_t owner, site; /* as in dm_piece */
     int32_t rings;
@@ -62,7 +65,7 @@ typedef struct dm_area {
 typedef struct dm_areas {
     int32_t count;
     dm_area *area;  /* by owner, then by site */
-    dm_bounds clip; /* they cover this rectangle without overlap */
+    dm_bounds clip; /* they lie in this rectangle, without overlap and without gaps near streets */
 } dm_areas;
 
 /* O(k log k) for k points on the streets, at most about 500 000.  DM_UNFINISHED if the run ends

@@ -4,12 +4,16 @@
  * along straight parts.  Their Voronoi diagram in the plane (GEOS) divides the rectangle of the map
  * into a cell per point; the cells of one site together are its area.  Neighbouring cells share
  * their corners exactly, so areas neither overlap nor leave gaps, and a vertex lies in its own
- * cell.
+ * cell.  What lies far from every street is cut off.
  */
 #include "map/samples.h"
 
+#include "arena/geo.h"
 #include "base/lazy_library.h"
+#include "map/shape.h"
+#include <demesne/snap.h>
 #include <geos_c.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -38,6 +42,7 @@ typedef struct work {
     GEOSContextHandle_t geos;
     char message[120];    /* of GEOS */
     GEOSGeometry *clip;   /* the rectangle */
+    GEOSGeometry *near;   /* what is near streets, in it */
     GEOSGeometry **cells; /* those of one label after the other */
     uint32_t *first;      /* where the cells of each label begin */
     dm_areas *out;
@@ -119,7 +124,7 @@ static bool add_area(work *w, size_t l)
     for (uint32_t i = 0; all && i < count; i++)
         cells[i] = NULL; /* `all` has them now */
     GEOSGeometry *joined = all ? geos.CoverageUnion_r(w->geos, all) : NULL;
-    GEOSGeometry *inside = joined ? geos.Intersection_r(w->geos, joined, w->clip) : NULL;
+    GEOSGeometry *inside = joined ? geos.Intersection_r(w->geos, joined, w->near) : NULL;
     bool good = area->first && inside && add_polygons(w, area, inside);
     geos.Geom_destroy_r(w->geos, inside);
     geos.Geom_destroy_r(w->geos, joined);
@@ -174,15 +179,142 @@ static dm_status join_cells(work *w, const GEOSGeometry *diagram, dm_error *err)
     return DM_OK;
 }
 
-static dm_status find_areas(work *w, dm_error *err)
+/* Points on a grid, and how far within the reach of a street each is, in metres; beyond it less
+ * than 0. */
+typedef struct near_grid {
+    double west, south, step;
+    int32_t columns, rows;
+    double *inside;
+    GEOSGeometry **parts;
+    uint32_t count;
+} near_grid;
+
+static dm_point grid_point(const near_grid *g, int32_t at)
+{
+    return (dm_point){g->west + g->step * (at % g->columns),
+                      g->south + g->step * (at / g->columns)};
+}
+
+/* Where the border crosses the line between two points of the grid: the same for both directions.
+ */
+static dm_point border_point(const near_grid *g, int32_t a, int32_t b)
+{
+    int32_t low = a < b ? a : b, high = a < b ? b : a;
+    dm_point from = grid_point(g, low), to = grid_point(g, high);
+    double share = g->inside[low] / (g->inside[low] - g->inside[high]);
+    return (dm_point){from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+}
+
+/* Adds the part of a polygon of grid points that is near; false without memory. */
+static bool add_near(const work *w, near_grid *g, const int32_t *corner, int corners)
+{
+    dm_point ring[9];
+    unsigned count = 0;
+    for (int i = 0; i < corners; i++) {
+        int32_t a = corner[i], b = corner[(i + 1) % corners];
+        if (g->inside[a] >= 0)
+            ring[count++] = grid_point(g, a);
+        if ((g->inside[a] > 0 && g->inside[b] < 0) || (g->inside[a] < 0 && g->inside[b] > 0))
+            ring[count++] = border_point(g, a, b);
+    }
+    if (count < 3)
+        return true;
+    ring[count] = ring[0];
+    GEOSCoordSequence *points = geos.CoordSeq_create_r(w->geos, count + 1, 2);
+    for (unsigned i = 0; i <= count && points; i++)
+        geos.CoordSeq_setXY_r(w->geos, points, i, ring[i].x, ring[i].y);
+    GEOSGeometry *shell = points ? geos.Geom_createLinearRing_r(w->geos, points) : NULL;
+    GEOSGeometry *part = shell ? geos.Geom_createPolygon_r(w->geos, shell, NULL, 0) : NULL;
+    g->parts[g->count] = part;
+    g->count += part != NULL;
+    return part != NULL;
+}
+
+/* A square that is near as a whole stays one; others are two triangles, in which the distance is
+ * taken as linear. */
+static bool add_square(const work *w, near_grid *g, int32_t at)
+{
+    const int32_t corner[4] = {at, at + 1, at + g->columns + 1, at + g->columns};
+    int near = 0;
+    for (int i = 0; i < 4; i++)
+        near += g->inside[corner[i]] >= 0;
+    if (near == 0 || near == 4)
+        return near == 0 || add_near(w, g, corner, 4);
+    const int32_t half[2][3] = {{corner[0], corner[1], corner[2]},
+                                {corner[0], corner[2], corner[3]}};
+    return add_near(w, g, half[0], 3) && add_near(w, g, half[1], 3);
+}
+
+/* How far the points of the grid are from streets. */
+static dm_status measure_grid(const work *w, const dm_arena *arena, near_grid *g, dm_error *err)
+{
+    int32_t points = g->columns * g->rows;
+    dm_lonlat *place = dmi_alloc((size_t)points, sizeof *place);
+    dm_snapped *found = dmi_alloc((size_t)points, sizeof *found);
+    dm_status status = place && found ? DM_OK : dmi_no_memory(err);
+    for (int32_t i = 0; i < points && status == DM_OK; i++) {
+        dm_point at = grid_point(g, i);
+        place[i] = dmi_lonlat((dm_point){at.x / w->samples.narrow, at.y});
+    }
+    if (status == DM_OK)
+        status = dm_snap(arena, place, points, 0, w->run, found, err);
+    for (int32_t i = 0; i < points && status == DM_OK; i++)
+        g->inside[i] = DM_AREA_REACH - fmin(found[i].metres, 2 * DM_AREA_REACH);
+    free(place);
+    free(found);
+    return status;
+}
+
+/* What is near streets; all of the rectangle on maps so large that it would not be seen. */
+static dm_status find_near(work *w, const dm_arena *arena, dm_error *err)
+{
+    enum { MOST_POINTS = 1 << 19 };
+    const dm_bounds *box = &w->samples.clip;
+    near_grid g = {.step = DM_AREA_REACH / 4 / 111195.08};
+    g.west = box->west - g.step;
+    g.south = box->south - g.step;
+    double columns = (box->east - g.west) / g.step + 3, rows = (box->north - g.south) / g.step + 3;
+    if (columns * rows > MOST_POINTS) {
+        w->near = geos.Geom_clone_r(w->geos, w->clip);
+        return w->near ? DM_OK : geos_failed(w, err);
+    }
+    g.columns = (int32_t)columns;
+    g.rows = (int32_t)rows;
+    size_t points = (size_t)g.columns * (size_t)g.rows;
+    g.inside = dmi_alloc(points, sizeof *g.inside);
+    g.parts = dmi_alloc(2 * points, sizeof(GEOSGeometry *));
+    dm_status status = g.inside && g.parts ? measure_grid(w, arena, &g, err) : dmi_no_memory(err);
+    for (int32_t r = 0; r + 1 < g.rows; r++)
+        for (int32_t c = 0; c + 1 < g.columns && status == DM_OK; c++)
+            if (!add_square(w, &g, r * g.columns + c))
+                status = geos_failed(w, err);
+    GEOSGeometry *all = NULL, *joined = NULL;
+    if (status == DM_OK)
+        all = geos.Geom_createCollection_r(w->geos, GEOS_MULTIPOLYGON, g.parts, g.count);
+    for (uint32_t i = 0; !all && i < g.count; i++)
+        geos.Geom_destroy_r(w->geos, g.parts[i]);
+    joined = all ? geos.CoverageUnion_r(w->geos, all) : NULL;
+    w->near = joined ? geos.Intersection_r(w->geos, joined, w->clip) : NULL;
+    if (status == DM_OK && !w->near)
+        status = geos_failed(w, err);
+    geos.Geom_destroy_r(w->geos, all);
+    geos.Geom_destroy_r(w->geos, joined);
+    free(g.inside);
+    free(g.parts);
+    return status;
+}
+
+static dm_status find_areas(work *w, const dm_arena *arena, dm_error *err)
 {
     const dm_bounds *box = &w->samples.clip;
     w->clip = geos.Geom_createRectangle_r(w->geos, box->west, box->south, box->east, box->north);
     w->out->area = dmi_calloc(w->samples.label_count, sizeof *w->out->area);
     GEOSGeometry *points = make_points(w), *diagram = NULL;
-    if (w->clip && w->out->area && points && dmi_run_go_on(w->run, 1))
+    dm_status status = w->clip ? find_near(w, arena, err) : geos_failed(w, err);
+    if (status == DM_OK && w->out->area && points && dmi_run_go_on(w->run, 1))
         diagram = geos.VoronoiDiagram_r(w->geos, points, w->clip, 0, 0);
-    dm_status status = diagram ? DM_OK : geos_failed(w, err);
+    if (status == DM_OK && !diagram)
+        status = geos_failed(w, err);
     geos.Geom_destroy_r(w->geos, points);
     if (!dmi_run_go_on(w->run, 1))
         status = DM_UNFINISHED;
@@ -207,7 +339,7 @@ dm_status dm_areas_new(const dm_arena *arena, const dm_dominance *owned,
     w.out = dmi_calloc(1, sizeof *w.out);
     if (w.geos)
         geos.Context_setErrorMessageHandler_r(w.geos, keep_message, &w);
-    status = w.geos && w.out ? find_areas(&w, err) : dmi_no_memory(err);
+    status = w.geos && w.out ? find_areas(&w, arena, err) : dmi_no_memory(err);
     if (status == DM_OK) {
         w.out->clip = w.samples.clip;
         w.out->clip.west /= w.samples.narrow;
@@ -223,6 +355,7 @@ dm_status dm_areas_new(const dm_arena *arena, const dm_dominance *owned,
     free(w.first);
     if (w.geos) {
         geos.Geom_destroy_r(w.geos, w.clip);
+        geos.Geom_destroy_r(w.geos, w.near);
         geos._finish_r(w.geos);
     }
     dmi_samples_clear(&w.samples);

@@ -177,6 +177,8 @@ static bool add_streets(dmi_samples *s, const dm_arena *arena, const dm_territor
     bool good = true;
     for (int64_t i = 0; i < territory->count && good; i++) {
         const dm_piece *p = &territory->piece[i];
+        if (map->kind[p->street] == DM_STREET_FERRY)
+            continue;
         uint32_t count = dm_street_line(arena, p->street, p->begin, p->end, line);
         /* Points on a line that belongs to one label: its bends, more along its straight parts, and
          * its ends, moved inside. */
