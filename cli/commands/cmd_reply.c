@@ -34,7 +34,8 @@ static const char *const more[] = {
     "demesne reply grid:5x5 --white 12 --count 2 --all --json",
     "demesne reply tree:2,4 --white 0,3 --black 5 --count 2 --draw",
     "demesne reply road:300 --white 10,200 --count 2 --radius 3000 -o market.svg --csv market.csv",
-    "demesne reply grid:9x9 --white 40 --count 2 --rule huff --beta 1.5", NULL};
+    "demesne reply grid:9x9 --white 40 --count 2 --rule huff --beta 1.5",
+    "demesne reply grid:9x9 --white 40 --target-share 0.6 --spacing 3", NULL};
 
 const cli_spec spec_reply = {
     .question = &question_reply,
@@ -53,6 +54,9 @@ const cli_spec spec_reply = {
         "Candidates on occupied vertices are skipped with a note.  --radius is a length in the\n"
         "board's own unit, on a map in metres or seconds; decimals are taken exactly.  On a map\n"
         "places may be given by lon and lat.  docs/FORMATS.md describes the tables.\n\n"
+        "--rule huff and logit: customers divide among the sites by weights A max(d, floor)^-beta\n"
+        "or exp(a - beta d), a and A being the column `attraction`; `proven` then means within\n"
+        "10^-6.  docs/MARKET.md has the objectives and limits, and the usual names of problems.\n\n"
         "Methods:\n"
         "  auto: a proven method that suits the board\n"
         "  tree: a recurrence over the tree, proven; boards without cycles\n"

@@ -4,7 +4,7 @@
 
 run demesne lead path:5 --count 1 --json
 status_is 'a lead' 0
-is 'fields and their order' "$(field)" 'arena vertices edges ties seconds count reply white black kept_white kept_black closed value outcome white_score black_score tied unreached method nodes replies proven share cost sites'
+is 'fields and their order' "$(field)" 'arena vertices edges ties seconds count reply white black kept_white kept_black closed value outcome white_score black_score tied unreached method nodes replies maximize proven share cost sites'
 is 'the middle of a path' "$(field count reply white value outcome white_score black_score proven)" \
     '1 1 [2] 1 "white" 3 2 true'
 run demesne lead path:5 --count 1 --reply 2 --json
@@ -80,7 +80,7 @@ refused 'more sites than vertices' 1 '*5 white and 5 black sites need 10 free ve
 refused 'more replies than vertices' 1 '*need 10 free vertices; there are 9*' path:9 --count 1 --reply 9
 refused 'a site listed twice' 1 '*--white: vertex 1 is taken twice*' path:9 --count 1 --white 1,1
 refused 'a site of both' 1 '*--black: vertex 1 is taken twice*' path:9 --count 1 --white 1 --black 1
-refused 'another rule' 1 '*works with the rule nearest only; score and reply take huff too*' path:9 --count 1 --rule huff
+refused 'another rule' 1 '*method exact knows the rule nearest*enumerate and local do' path:9 --count 1 --rule huff --method exact
 refused 'too many places' 1 '*40000 places*at most 32000*give fewer candidates*' path:40000 --count 1
 refused 'too large a table' 1 '*20000 sites to 20000 customers take 1.6 GB*give fewer candidates*' path:20000 --count 1
 refused 'more stones than candidates' 1 '*candidates*' path:9 --count 2 --candidates sites
