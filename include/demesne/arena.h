@@ -86,7 +86,7 @@ typedef enum dm_line_metric {
     DM_GREAT_CIRCLE /* haversine in metres on a sphere of radius 6371008.8 m */
 } dm_line_metric;
 
-const char *dm_line_metric_name(dm_line_metric metric); /* "euclid"; NULL for other values */
+const char *dm_line_metric_name(dm_line_metric value); /* "euclid"; NULL for other values */
 dm_status dm_line_metric_parse(const char *name, dm_line_metric *out, dm_error *err);
 
 /* What was changed to make the input a simple graph, and an undirected one unless the builder

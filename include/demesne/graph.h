@@ -41,7 +41,8 @@ static inline const void *dm_distance_row(const dm_distances *table, dm_vertex v
 }
 
 /* Connected components, whatever the direction of the arcs: part[v] in 0..count-1, numbered by
- * their least vertex; all points are in one.  `part` has room for n entries and may be NULL.  O(n + m). */
+ * their least vertex; all points are in one.  `part` has room for n entries and may be NULL.  O(n +
+ * m). */
 dm_status dm_components(const dm_arena *arena, int32_t *part, int32_t *count, dm_error *err);
 /* The same for strong components: two vertices are in one if each has a path to the other.  On an
  * undirected board these are the connected components. */
@@ -72,8 +73,9 @@ typedef struct dm_metric {
     dm_vertex *medians; /* sorted; owned, freed by dm_metric_clear */
 } dm_metric;
 
-/* DM_UNSUPPORTED on a table of pairs.  O(n) if that component is a tree, otherwise a search from each of its vertices.
- * DM_TOO_LARGE if median_sum exceeds 2^63-1; DM_UNFINISHED if the run ends first. */
+/* DM_UNSUPPORTED on a table of pairs.  O(n) if that component is a tree, otherwise a search from
+ * each of its vertices. DM_TOO_LARGE if median_sum exceeds 2^63-1; DM_UNFINISHED if the run ends
+ * first. */
 dm_status dm_metric_init(const dm_arena *arena, dm_run *run, dm_metric *out, dm_error *err);
 void dm_metric_clear(dm_metric *metric);
 
@@ -89,10 +91,10 @@ typedef struct dm_symmetry {
     int order_exponent;      /* 0: the order is exact */
 } dm_symmetry;
 
-/* DM_UNSUPPORTED on points and tables.  DM_TOO_LARGE above 100 000 vertices or 4 000 000 edges: nauty ends the process if memory
- * runs out, and within these limits it needs less than 1 GiB.  DM_UNFINISHED if the run ends first:
- * on some graphs of a few hundred vertices the search would take for ever.  Safe in several
- * threads, which take turns on boards of more than 64 vertices. */
+/* DM_UNSUPPORTED on points and tables.  DM_TOO_LARGE above 100 000 vertices or 4 000 000 edges:
+ * nauty ends the process if memory runs out, and within these limits it needs less than 1 GiB.
+ * DM_UNFINISHED if the run ends first: on some graphs of a few hundred vertices the search would
+ * take for ever.  Safe in several threads, which take turns on boards of more than 64 vertices. */
 dm_status dm_symmetry_new(const dm_arena *arena, dm_run *run, dm_symmetry **out, dm_error *err);
 void dm_symmetry_free(dm_symmetry *symmetry);
 

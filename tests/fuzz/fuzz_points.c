@@ -1,4 +1,5 @@
-/* fuzz_points.c - the reader of points, and their distances in every metric, which are symmetric. */
+/* fuzz_points.c - the reader of points, and their distances in every metric, which are symmetric.
+ */
 #include <demesne/graph.h>
 #include <demesne/source.h>
 #include <stdlib.h>
