@@ -130,7 +130,7 @@ dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int32_t c
     if (status != DM_OK)
         return status;
     view.owned = owned ? owned : view.own;
-    if (dm_arena_is_directed(arena))
+    if (dm_arena_is_directed(arena) && dm_arena_graph(arena)->kind == DM_NETWORK)
         status = dm_arena_undirected(arena, &view.undirected, err);
     view.graph = dm_arena_graph(view.undirected ? view.undirected : arena);
     view.stone_at = dmi_alloc(n, sizeof *view.stone_at);

@@ -172,7 +172,8 @@ static dm_status make_rows(const dm_graph *graph, dm_graph *out, dm_error *err)
                       .arcs = graph->arcs,
                       .uniform = graph->uniform,
                       .shortest = graph->shortest,
-                      .longest = graph->longest};
+                      .longest = graph->longest,
+                      .kind = graph->kind};
     if (graph->arrival)
         out->arrival = dmi_alloc((size_t)graph->n, sizeof *out->arrival);
     out->first = dmi_alloc((size_t)graph->n + 1, sizeof *out->first);

@@ -60,6 +60,10 @@ for question in 'solve points:p.csv --rounds 1' 'play table:t.csv --rounds 1 --w
 done
 run demesne draw points:p.csv --white 0 --black 1 -o p.svg
 status_is 'a picture of points' 0
+run demesne draw table:t.csv --white N -o t.svg
+status_is 'a picture of a table' 0
+run demesne reply table:t.csv --white N --count 1 --report t.html
+status_is 'a report on a table' 0
 
 # plans name both beside them
 mkdir plan

@@ -226,8 +226,25 @@ static bool has_useful_places(const dm_arena *arena)
     return n < 2 || box.right > box.left || box.high > box.low;
 }
 
+/* A table of pairs: customers in a column, the other sites in one beside it, both as tall. */
+static void lay_table(const dm_graph *graph, dm_point *places)
+{
+    dm_vertex count[2] = {0}, at[2] = {0};
+    for (dm_vertex v = 0; v < graph->n; v++)
+        count[graph->first[v] == graph->first[v + 1]]++;
+    for (dm_vertex v = 0; v < graph->n; v++) {
+        int side = graph->first[v] == graph->first[v + 1];
+        double tall = count[0] > count[1] ? count[0] : count[1];
+        places[v] = (dm_point){side ? tall / 2 : 0, -tall * (at[side]++ + 0.5) / count[side]};
+    }
+}
+
 dm_status dm_layout(const dm_arena *arena, uint64_t seed, dm_point *places, dm_error *err)
 {
+    if (dm_arena_graph(arena)->kind == DM_PAIRS) {
+        lay_table(dm_arena_graph(arena), places);
+        return DM_OK;
+    }
     if (dm_arena_is_directed(arena)) {
         /* The layout ignores directions. */
         dm_arena *undirected = NULL;
