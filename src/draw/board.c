@@ -33,15 +33,16 @@ static dmi_ink edge_ink(const dmi_view *view, dm_vertex v)
     return dmi_land_ink(view->owned->owner[v]);
 }
 
-/* An edge with one owner is one line, from its smaller end. */
+/* An edge with one owner is one line, from its smaller end; a pair of a table is the customer's. */
 static void add_edge(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint32_t arc,
                      dmi_shape style)
 {
     dm_vertex w = view->graph->target[arc];
     if (!dmi_draws_edge(view, v, arc))
         return;
-    if (edge_ink(view, v) == edge_ink(view, w)) {
-        if (v < w)
+    bool is_pair = view->graph->kind == DM_PAIRS;
+    if (is_pair || edge_ink(view, v) == edge_ink(view, w)) {
+        if (v < w || is_pair)
             add_part(view, scene, v, w, 1, style);
         return;
     }
