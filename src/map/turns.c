@@ -158,7 +158,7 @@ static dm_status add_arc(splitting *s, dm_vertex from, dm_vertex to, int64_t len
     if (from == to)
         return DM_OK;
     return s->turned ? dm_builder_arc(s->builder, to, from, length, err)
-                            : dm_builder_arc(s->builder, from, to, length, err);
+                     : dm_builder_arc(s->builder, from, to, length, err);
 }
 
 /* The arcs of a street that leave this vertex or this copy of one; `end` is the street's far end:
@@ -194,11 +194,10 @@ static dm_status add_direction(splitting *s, int32_t street, int end, dm_error *
 static dm_status add_streets(splitting *s, dm_error *err)
 {
     const dm_map *map = s->map;
-    bool is_directed = dm_arena_is_directed(s->arena);
     dm_status status = DM_OK;
     for (int32_t i = 0; i < map->streets && status == DM_OK; i++) {
-        unsigned travel = is_directed ? map->travel[i] : (unsigned)DM_STREET_BOTH;
-        bool forward = travel & DM_STREET_FORWARD, backward = travel & DM_STREET_BACKWARD;
+        bool forward = map->travel[i] & DM_STREET_FORWARD;
+        bool backward = map->travel[i] & DM_STREET_BACKWARD;
         dm_street street = {.from = s->head[2 * i],
                             .to = s->head[2 * i + 1],
                             .length = map->length[i],
@@ -271,8 +270,7 @@ static dm_status mark_copies(const splitting *s, dm_arena *made, dm_error *err)
 dm_status dm_arena_with_turns(const dm_arena *arena, dm_direction direction, dm_arena **out,
                               dm_error *err)
 {
-    splitting s = {
-        .arena = arena, .map = dm_arena_map(arena), .turned = direction == DM_FROM_SITE};
+    splitting s = {.arena = arena, .map = dm_arena_map(arena), .turned = direction == DM_FROM_SITE};
     assert(!arena->turned || s.turned);
     if (!s.map || s.map->turns == 0)
         return dm_arena_share(arena, out, err);

@@ -35,6 +35,8 @@ static dm_arena *new_town(void)
         if (v)
             assert_ok(dm_builder_arc(builder, street.to, v, 1500, &err), err);
     }
+    for (dm_vertex v = 2; v < N; v += 3)
+        assert_ok(dm_builder_turn(builder, &(dm_street_turn){v, v - 1, v}, &err), err);
     assert_ok(dm_builder_attribution(builder, "the surveyors", &err), err);
     assert_ok(dm_builder_finish(builder, &arena, &err), err);
     return arena;
@@ -60,6 +62,15 @@ static dm_status make_undirected(dm_error *err)
     dm_status status = dm_arena_undirected(town, &undirected, err);
     assert_true((status == DM_OK) == (undirected != NULL));
     dm_arena_free(undirected);
+    return status;
+}
+
+static dm_status respect_turns(dm_error *err)
+{
+    dm_arena *copies = NULL;
+    dm_status status = dm_arena_with_turns(town, DM_TO_SITE, &copies, err);
+    assert_true((status == DM_OK) == (copies != NULL));
+    dm_arena_free(copies);
     return status;
 }
 
@@ -99,6 +110,7 @@ static void finding_and_dividing(void **state)
     (void)state;
     fault_sweep(divide, FAULT_NO_MEMORY);
     fault_sweep(make_undirected, FAULT_NO_MEMORY);
+    fault_sweep(respect_turns, FAULT_NO_MEMORY);
 }
 
 static void tables_by_lon_and_lat(void **state)

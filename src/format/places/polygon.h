@@ -2,8 +2,8 @@
 #ifndef DMI_FORMAT_PLACES_POLYGON_H
 #define DMI_FORMAT_PLACES_POLYGON_H
 
+#include "format/json.h"
 #include <demesne/arena.h>
-#include <jansson.h>
 
 /* Of the coordinates of a Polygon or a MultiPolygon, whose rings are closed.  False: they are none,
  * or have no area. */
