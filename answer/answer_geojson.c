@@ -190,6 +190,9 @@ dm_status answer_geojson(FILE *to, const void *market, dm_error *err)
             report_put(&about, "snap_metres", report_number(llround(c->snap_metres[i] * 10), 1));
             put_text(&about, "street", c->street[i]);
         }
+        for (int side = 0; side < 2 && m->choice && m->choice->share[side][v] >= 0; side++)
+            report_put(&about, side ? "black_share" : "white_share",
+                       report_rounded(m->choice->share[side][v]));
         if (m->owned->distance[v] >= 0)
             report_put(&about, "distance",
                        report_number(m->owned->distance[v], dm_arena_decimals(m->arena)));

@@ -138,8 +138,12 @@ dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err);
 const json_t *answer_compared_row(const answer_compared *c, size_t i);
 /* A share of 0 to 1: of a side, or "tied"; NAN if no demand is reached. */
 double answer_compared_share(const json_t *row, const char *side);
-/* The part of all demand that no site reaches; NAN if there is none. */
-double answer_compared_unreached(const json_t *row, const char *const keys[2]);
+/* A part of demand, 0 to 1; NAN if there is none. */
+typedef double answer_compared_part(const json_t *row, const char *const keys[2]);
+/* What no site reaches, of all demand; what stays outside, of what is reached. */
+answer_compared_part answer_compared_unreached, answer_compared_outside;
+/* Whether a row has some of it: then tables have a column. */
+bool answer_compared_any(const answer_compared *c, answer_compared_part *part);
 /* The name of a row; "today" for the first. */
 const char *answer_compared_name(const json_t *row);
 

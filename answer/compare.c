@@ -42,6 +42,21 @@ double answer_compared_unreached(const json_t *row, const char *const keys[2])
     return all > 0 ? amount_of(row, "unreached") / all : NAN;
 }
 
+double answer_compared_outside(const json_t *row, const char *const keys[2])
+{
+    (void)keys;
+    return answer_compared_share(row, "outside");
+}
+
+bool answer_compared_any(const answer_compared *c, answer_compared_part *part)
+{
+    const json_t *row;
+    for (size_t i = 0; (row = answer_compared_row(c, i)); i++)
+        if (part(row, c->key) > 0)
+            return true;
+    return false;
+}
+
 void answer_compare_sides(answer_compared *c, bool tells_us, const json_t *names)
 {
     static const char *const keys[2][2] = {{"white", "black"}, {"us", "them"}};
@@ -64,6 +79,11 @@ json_t *answer_change(const answer_compared *c, const json_t *today, const char 
                         answer_compared_share(today, i < 2 ? keys[i] : "tied");
         report_put(&change, side, report_rounded(round(1e6 * points) / 1e6)); /* of 9 digits */
     }
+    double now = answer_compared_share(today, "outside");
+    double then = answer_compared_share(scenario, "outside");
+    if (isfinite(then))
+        report_put(&change, "outside",
+                   report_rounded(round(1e6 * (then - (isfinite(now) ? now : 0))) / 1e6));
     return change;
 }
 
@@ -160,8 +180,7 @@ static const char *proof_of(const json_t *row)
 }
 
 /* "White    change", as wide as the numbers below; a longer name takes more. */
-static void put_heads(const answer_compared *c, int wide[2], bool shows_unreached, char *out,
-                      size_t size)
+static void put_heads(const answer_compared *c, int wide[2], char *out, size_t size)
 {
     size_t used = 0;
     for (int i = 0; i < 2; i++) {
@@ -170,8 +189,10 @@ static void put_heads(const answer_compared *c, int wide[2], bool shows_unreache
         used += (size_t)snprintf(out + used, size - used, "%*s%s %7s ", wide[i] - own, "",
                                  c->name[i], "change");
     }
-    snprintf(out + used, size - used, "%8s%s %10s  %-6s  %s", "tied",
-             shows_unreached ? "  not reached" : "", "cost", "proven", "new sites");
+    snprintf(out + used, size - used, "%8s%s%s %10s  %-6s  %s", "tied",
+             answer_compared_any(c, answer_compared_outside) ? "  outside" : "",
+             answer_compared_any(c, answer_compared_unreached) ? "  not reached" : "", "cost",
+             "proven", "new sites");
 }
 
 void answer_compare(report *r, const answer_compared *c)
@@ -179,7 +200,8 @@ void answer_compare(report *r, const answer_compared *c)
     enum { NAME = 60, LINE = 600 };
     size_t done = json_array_size(c->scenarios);
     int width = 8, wide[2];
-    bool shows_unreached = false;
+    bool shows_unreached = answer_compared_any(c, answer_compared_unreached);
+    bool shows_outside = answer_compared_any(c, answer_compared_outside);
     char heads[LINE];
     answer_compared cut = *c; /* with names that fit */
     char names[2][4 * NAME];
@@ -198,9 +220,8 @@ void answer_compare(report *r, const answer_compared *c)
     for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {
         int own = width_of(answer_compared_name(row));
         width = own > width ? own : width;
-        shows_unreached |= answer_compared_unreached(row, c->key) > 0;
     }
-    put_heads(&cut, wide, shows_unreached, heads, sizeof heads);
+    put_heads(&cut, wide, heads, sizeof heads);
     report_line(r, "  %-*s %s", width, "scenario", heads);
     for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {
         char sites[240], line[LINE];
@@ -213,6 +234,9 @@ void answer_compare(report *r, const answer_compared *c)
                                      change_of(row, c->key[k]).text);
         used += (size_t)snprintf(line + used, sizeof line - used, "%8s",
                                  percent_words(answer_compared_share(row, "tied")).text);
+        if (shows_outside)
+            used += (size_t)snprintf(line + used, sizeof line - used, "  %7s",
+                                     percent_words(answer_compared_outside(row, c->key)).text);
         if (shows_unreached)
             used += (size_t)snprintf(line + used, sizeof line - used, "  %11s",
                                      percent_words(answer_compared_unreached(row, c->key)).text);
@@ -251,10 +275,11 @@ dm_status answer_compare_table(FILE *to, const void *compared, dm_error *err)
     const json_t *row;
     (void)err;
     const char *first = c->key[0], *second = c->key[1];
+    bool shows_outside = answer_compared_any(c, answer_compared_outside);
     fprintf(to,
             "scenario,ask,%s_share,%s_share,tied_share,%s_change,%s_change,%s_score,%s_score,tied,"
-            "unreached,value,cost,count,sites,closed,proven,unreached_share\n",
-            first, second, first, second, first, second);
+            "unreached,value,cost,count,sites,closed,proven,unreached_share%s\n",
+            first, second, first, second, first, second, shows_outside ? ",outside_share" : "");
     for (size_t i = 0; (row = answer_compared_row(compared, i)); i++) {
         static const char *const values[] = {"tied", "unreached", "value", "cost", "count"};
         const char *sides[] = {first, second, "tied"};
@@ -280,6 +305,8 @@ dm_status answer_compare_table(FILE *to, const void *compared, dm_error *err)
         fprintf(to, ",%s,", proof_of(row));
         if (isfinite(unreached))
             fprintf(to, "%.9g", unreached);
+        if (shows_outside)
+            fprintf(to, ",%s", value_of(json_object_get(row, "share"), "outside").text);
         fputc('\n', to);
     }
     return DM_OK;

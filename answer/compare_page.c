@@ -163,7 +163,8 @@ dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err)
     const answer_compared *c = compared;
     const json_t *row;
     (void)err;
-    bool shows_unreached = false;
+    bool shows_unreached = answer_compared_any(c, answer_compared_unreached);
+    bool shows_outside = answer_compared_any(c, answer_compared_outside);
     char about[400];
     size_t done = json_array_size(c->scenarios);
     snprintf(about, sizeof about, "%.300s: %zu scenario%s%s", c->board, done,
@@ -178,7 +179,6 @@ dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err)
         fputs("</span>", to);
         page_bar(to, c->name, answer_compared_share(row, c->key[0]),
                  answer_compared_share(row, "tied"), answer_compared_share(row, c->key[1]));
-        shows_unreached |= answer_compared_unreached(row, c->key) > 0;
     }
     fputs("</div>\n<div class=\"wide\"><table><thead><tr><th>scenario</th>", to);
     for (int side = 0; side < 2; side++) {
@@ -186,8 +186,8 @@ dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err)
         report_html(to, c->name[side]);
         fputs("</th><th>change</th>", to);
     }
-    fprintf(to, "<th>tied</th>%s<th>cost</th><th></th></tr></thead><tbody>\n",
-            shows_unreached ? "<th>not reached</th>" : "");
+    fprintf(to, "<th>tied</th>%s%s<th>cost</th><th></th></tr></thead><tbody>\n",
+            shows_outside ? "<th>outside</th>" : "", shows_unreached ? "<th>not reached</th>" : "");
     for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {
         const json_t *proven = json_object_get(row, "proven");
         fputs("<tr><th scope=\"row\">", to);
@@ -198,6 +198,8 @@ dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err)
             put_change(to, row, c->key[side]);
         }
         put_percent(to, answer_compared_share(row, "tied"));
+        if (shows_outside)
+            put_percent(to, answer_compared_outside(row, c->key));
         if (shows_unreached)
             put_percent(to, answer_compared_unreached(row, c->key));
         fputs("<td>", to);

@@ -13,6 +13,7 @@
 
 #include <demesne/status.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -31,6 +32,9 @@ typedef struct dm_trip_table {
 /* Reads a CSV from a file ("-": standard input).  DM_BAD_INPUT: a column is missing, a cell is
  * empty, a count is no whole number, there are no rows; the message names file and line. */
 dm_status dm_trip_table_read(const char *path, dm_trip_table **out, dm_error *err);
+/* The same from memory; `name` is for messages. */
+dm_status dm_trip_table_read_memory(const char *name, const void *bytes, size_t size,
+                                    dm_trip_table **out, dm_error *err);
 /* The same from texts: `cells` has a customer, a site and a count per row.  Messages name rows from
  * 0: "name[3]". */
 dm_status dm_trip_table_new(const char *name, const char *const *cells, int64_t rows,

@@ -478,6 +478,7 @@ class _LeadResult(Result):
     method: str
     nodes: int
     replies: int
+    maximize: str
     proven: bool
     share: Result
     cost: float | str

@@ -62,6 +62,15 @@ is 'another rule' "$status $err" '2 demesne: error: --rule huff: the fit is one 
 run demesne score path:9 --white 0 --black 8 --fit homes.csv
 is 'no fit' "$status $err" '1 demesne: error: homes.csv: is not JSON; expected what `demesne fit --json` wrote'
 
+# Columns by other names, of all tables
+printf 'graph [ node [ id 0 label "a" ] node [ id 1 label "b" ] node [ id 2 label "c" ]
+ edge [ source 0 target 1 ] edge [ source 1 target 2 ] ]' >named.gml
+printf 'ort\na\nb\nc\n' >orte.csv
+printf 'ort\na\nc\n' >laeden.csv
+printf 'customer,site,count\na,a,3\na,c,1\nc,a,1\nc,c,3\n' >wege.csv
+run demesne fit named.gml --sites laeden.csv --customers orte.csv --observed wege.csv --name ort --json
+is 'columns named by options' "$status $(field trips)" '0 8'
+
 # What is wrong with the trips
 wrong() { # NAME LINE MESSAGE
     printf 'customer,site,count\n%b' "$2" >trips.csv

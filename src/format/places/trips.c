@@ -155,20 +155,32 @@ static dm_status read_rows(reading *r, dmi_csv *csv, dm_error *err)
     return status == DM_END ? DM_OK : status;
 }
 
-dm_status dm_trip_table_read(const char *path, dm_trip_table **out, dm_error *err)
+/* Takes `in`. */
+static dm_status read_input(dmi_input *in, dm_trip_table **out, dm_error *err)
 {
-    dmi_input *in = NULL;
     reading r = {0};
-    dm_status status = dmi_input_open(path, &in, err);
-    if (status != DM_OK)
-        return status;
     dmi_csv csv = {.in = in};
-    status = begin(in->name, false, &r, err);
+    dm_status status = begin(in->name, false, &r, err);
     if (status == DM_OK)
         status = read_rows(&r, &csv, err);
     dmi_csv_clear(&csv);
     dmi_input_free(in);
     return finish(&r, status, out, err);
+}
+
+dm_status dm_trip_table_read(const char *path, dm_trip_table **out, dm_error *err)
+{
+    dmi_input *in = NULL;
+    dm_status status = dmi_input_open(path, &in, err);
+    return status == DM_OK ? read_input(in, out, err) : status;
+}
+
+dm_status dm_trip_table_read_memory(const char *name, const void *bytes, size_t size,
+                                    dm_trip_table **out, dm_error *err)
+{
+    dmi_input *in = NULL;
+    dm_status status = dmi_input_open_memory(name, bytes, size, &in, err);
+    return status == DM_OK ? read_input(in, out, err) : status;
 }
 
 dm_status dm_trip_table_new(const char *name, const char *const *cells, int64_t rows,
