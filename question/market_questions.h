@@ -48,7 +48,7 @@ typedef struct market_view {
     const char *ask; /* the scenario's word */
     const question *about;
     dm_side us;
-    ask_word words[8]; /* of the question's fields in plans of us and them; ends with {0} */
+    ask_word words[10]; /* of the question's fields in plans of us and them; ends with {0} */
 } market_view;
 
 struct ask_task;
@@ -64,8 +64,8 @@ const market_view *market_view_of_today(bool tells_us, const market_view *scenar
 bool market_tells_us(const market_fields *plan);
 /* A plan says either us and them or white and black. */
 dm_status market_check_sides(const market_fields *plan, dm_error *err);
-/* Replaces the plan's word by the name of the field. */
-dm_status market_field_name(asking *a, const char **key, dm_error *err);
+/* The field that a key of a plan means. */
+const char *market_field_name(const asking *a, const char *key);
 /* Settles the fields of a question of us and them once all are read. */
 dm_status market_settle_view(asking *a, const market_view *view, dm_error *err);
 /* The answer in words of us and them; NULL without memory or answer. */

@@ -27,7 +27,7 @@ static const market_view views[] = {
     {.ask = "reply", .about = &question_reply, .us = DM_BLACK, .words = {BLACK_IS_US}},
     {.ask = "lead", .about = &question_lead, .us = DM_WHITE, .words = {WHITE_IS_US}},
     {.ask = "rival-lead", .about = &question_lead, .us = DM_BLACK,
-     .words = {BLACK_IS_US, {"count", "reply"}, {"reply", "count"}, {"reply_budget", "budget"},
+     .words = {BLACK_IS_US, {"count", "reply"}, {"reply", "count"}, {"reply_budget", "budget"}, {"budget", "reply_budget"},
                {"candidates", "rival_candidates"}, {"rival_candidates", "candidates"}}},
 };
 /* The sites that stand, in the order in which a lead takes them. */
@@ -110,24 +110,12 @@ dm_status market_check_sides(const market_fields *plan, dm_error *err)
     return check_names(&plan->names, err);
 }
 
-dm_status market_field_name(asking *a, const char **key, dm_error *err)
+const char *market_field_name(const asking *a, const char *key)
 {
-    bool is_budget = strcmp(*key, "budget") == 0, has_own_budget = true;
-    if (!a->words)
-        return DM_OK;
-    for (const ask_word *w = a->words; w->word; w++) {
-        if (strcmp(w->word, *key) == 0) {
-            *key = w->field;
-            return DM_OK;
-        }
-        has_own_budget &= strcmp(w->field, "budget") != 0;
-    }
-    if (is_budget ? has_own_budget : strcmp(*key, "reply_budget") != 0)
-        return DM_OK;
-    return ask_blame(a, err, DM_BAD_INPUT,
-                     "'%s': the side that answers an opening cannot have a budget; expected '%s', "
-                     "a number of sites",
-                     *key, is_budget ? "count" : "reply");
+    for (const ask_word *w = a->words; w && w->word; w++)
+        if (strcmp(w->word, key) == 0)
+            return w->field;
+    return key;
 }
 
 dm_status market_settle_view(asking *a, const market_view *view, dm_error *err)
@@ -273,6 +261,8 @@ json_t *market_tell(const market_view *view, const json_t *answer)
     dm_side side;
     /* a reply's value is Black minus White, that of the others White minus Black */
     bool turns = view->us != (view->about == &question_reply ? DM_BLACK : DM_WHITE);
+    const char *goal = json_string_value(json_object_get(answer, "maximize"));
+    bool turns_bounds = turns && (!goal || strcmp(goal, "value") == 0);
     if (!answer)
         return json_decref(out), NULL;
     report_put(&out, "us", json_array()); /* the sites chosen, if there are any */
@@ -282,7 +272,7 @@ json_t *market_tell(const market_view *view, const json_t *answer)
         char name[24];
         const char *word = json_string_value(value);
         bool is_amount = strcmp(key, "value") == 0;
-        if (turns && (strcmp(key, "lower") == 0 || strcmp(key, "upper") == 0))
+        if (turns_bounds && (strcmp(key, "lower") == 0 || strcmp(key, "upper") == 0))
             report_put(&out, *key == 'l' ? "upper" : "lower", negated(value));
         else if (turns && is_amount)
             report_put(&out, key, negated(value));

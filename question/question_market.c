@@ -86,9 +86,7 @@ static const char *join_path(market_texts *texts, const char *mark, const char *
 dm_status market_read_field(asking *a, const char *folder, const char *key, const json_t *value,
                             market_texts *texts, dm_error *err)
 {
-    dm_status status = market_field_name(a, &key, err);
-    if (status != DM_OK)
-        return status;
+    key = market_field_name(a, key);
     const question_field *own = question_find(a->about->fields, key, strlen(key));
     const question_field *f = own ? own : question_find(question_common, key, strlen(key));
     const char *text = json_string_value(value);
@@ -211,9 +209,8 @@ static dm_status begin_scenario(const asking *a, const market_view *view, const 
                   {tells_us ? "us" : "black", tells_us ? plan->us : plan->black},
                   {"candidates", plan->candidates},
                   {"rival_candidates", plan->rival_candidates}};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == DM_OK; i++) {
-        const char *name = tables[i].name;
-        status = market_field_name(sub, &name, err);
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        const char *name = market_field_name(sub, tables[i].name);
         const question_field *f = question_find(sub->about->fields, name, strlen(name));
         if (f)
             *(question_raw *)((char *)sub->own + f->at) = tables[i].given;

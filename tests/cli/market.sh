@@ -145,10 +145,11 @@ bad 'us and white' ': a plan says either us and them or white and black*' '{"are
 bad 'white in a scenario of us' ': a plan says either us and them*' '{"arena":"path:5","us":[0],"scenarios":[{"name":"a","ask":"score","white":[1]}]}'
 bad 'names of others' ": 'names': expected an object*" '{"arena":"path:5","names":{"we":"x"},"scenarios":[{"name":"a","ask":"score"}]}'
 bad 'ties of a colour' "* 'ties' white: a plan of us and them has no such side*" '{"arena":"path:5","us":[0],"rule":{"ties":"white"},"scenarios":[{"name":"a","ask":"score"}]}'
-bad 'a budget of the answer' ": scenarios\\[0] \"a\": 'reply_budget': the side that answers an opening cannot have a budget*" \
-    '{"arena":"path:5","us":[0],"scenarios":[{"name":"a","ask":"lead","count":1,"reply_budget":3}]}'
-bad 'our budget in an answer' ": scenarios\\[0] \"a\": 'budget': the side that answers*'count'*" \
-    '{"arena":"path:5","us":[0],"scenarios":[{"name":"a","ask":"rival-lead","reply":1,"budget":3}]}'
+printf '{"arena":"path:9","us":[4],"them":[0],"candidates":"k.csv","scenarios":[
+ {"name":"a","ask":"lead","count":1,"reply":2,"reply_budget":3},{"name":"b","ask":"rival-lead","reply":1,"count":2,"budget":3,"reply_budget":9}]}' >budgets.json
+printf 'vertex,cost\n1,2\n3,1\n5,2\n7,9\n' >k.csv
+run demesne market budgets.json --json
+is 'the side that answers has a budget' "$status $(field scenarios | grep -o '"us":\[[0-9,]*\],"them":\[[0-9,]*\]' | tr '\n' ' ')" '0 "us":[5],"them":[3] "us":[1],"them":[5] '
 bad 'an opening without a number' "*the field 'reply' or 'reply_budget' is missing*" '{"arena":"path:5","us":[0],"scenarios":[{"name":"a","ask":"rival-lead","count":1}]}'
 bad 'their list without ours' "*'rival_candidates' without 'candidates'*" \
     '{"arena":"path:5","us":[0],"scenarios":[{"name":"a","ask":"rival-lead","reply":1,"rival_candidates":[2]}]}'

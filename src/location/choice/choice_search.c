@@ -161,6 +161,7 @@ dm_status dmi_choice_exact(const dmi_choice_problem *problem, const dmi_choice_w
         raise(&most, s.closed);
         raise(&most, set->gain);
         *upper = most < *upper ? most : *upper;
+        raise(upper, set->gain); /* by rounding */
         *nodes = s.tree.taken;
         assert(*upper >= set->gain || isnan(*upper));
     }

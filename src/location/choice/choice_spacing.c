@@ -4,7 +4,8 @@
  * near it whose places are all near it too.  A set has at most one place of each clique, which
  * strengthens the bounds of a search.
  *
- * Cost: a search within the spacing per new place; memory 4 bytes per pair.
+ * Cost: a search within the spacing per new place, two on a directed board; memory 4 bytes per
+ * pair.
  */
 #include "location/choice/choice_spacing.h"
 
@@ -12,6 +13,7 @@
 #include "location/choice/pulls.h"
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MOST_PAIRS INT64_C(100000000)
 
@@ -57,6 +59,42 @@ static dm_status search_pairs(const dm_graph *graph, const dm_vertex *place, int
             status = dmi_as_unfinished(dmi_stopped(run, err), err);
     }
     dmi_site_search_clear(&search);
+    return status;
+}
+
+static void mark_found(const dmi_site_search *search, bool *found)
+{
+    for (dm_vertex k = 0; k < search->count; k++)
+        found[search->vertex[k]] = true;
+}
+
+/* A table must have the distance of each new place and every other one, in some direction. */
+static dm_status check_table(const dm_arena *arena, const dm_vertex *place, int32_t count,
+                             int32_t news, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    const dm_graph *graphs[] = {dm_arena_graph(arena), dm_arena_reverse(arena)};
+    dmi_site_search search[2] = {{0}, {0}};
+    bool *found = dmi_alloc((size_t)n, sizeof *found);
+    dm_status status = found ? DM_OK : dmi_no_memory(err);
+    for (int i = 0; i < 2 && status == DM_OK; i++)
+        status = dmi_site_search_init(&search[i], graphs[i], -1, NULL, err);
+    for (int32_t i = 0; i < news && status == DM_OK; i++) {
+        memset(found, 0, (size_t)n * sizeof *found);
+        for (int k = 0; k < 2 && status == DM_OK; k++) {
+            status = dmi_site_search_run(&search[k], place[i], err);
+            mark_found(&search[k], found);
+        }
+        for (int32_t j = 0; j < count && status == DM_OK; j++)
+            if (place[j] != place[i] && !found[place[j]])
+                status = dmi_fail(err, DM_BAD_INPUT,
+                                  "a spacing needs the distances between sites; the table has none "
+                                  "of '%s' and '%s'",
+                                  dm_arena_name(arena, place[i]), dm_arena_name(arena, place[j]));
+    }
+    dmi_site_search_clear(&search[0]);
+    dmi_site_search_clear(&search[1]);
+    free(found);
     return status;
 }
 
@@ -125,6 +163,8 @@ dm_status dmi_spacing_init(dmi_spacing *spacing, const dm_arena *arena, const dm
         index.next[i] = index.first[place[i]];
         index.first[place[i]] = i;
     }
+    if (status == DM_OK && least > 0 && dm_arena_graph(arena)->kind == DM_PAIRS)
+        status = check_table(arena, place, count, news, err);
     if (status == DM_OK && least > 0)
         status = search_pairs(dm_arena_graph(arena), place, news, least, &index, &list, run, err);
     if (status == DM_OK && least > 0 && dm_arena_is_directed(arena))

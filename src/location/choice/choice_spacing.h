@@ -18,7 +18,8 @@ typedef struct dmi_spacing {
 /* Places excluding each other are less than `spacing` apart, in the direction in which they are
  * nearer; all of the first `news` do so among themselves and with those behind, which stand.
  * `place` may name a vertex several times.  One search per new place, two on a directed board.
- * DM_TOO_LARGE, DM_UNFINISHED. */
+ * DM_TOO_LARGE, DM_UNFINISHED; DM_BAD_INPUT: a table without some of
+ * the distances. */
 dm_status dmi_spacing_init(dmi_spacing *spacing, const dm_arena *arena, const dm_vertex *place,
                            int32_t count, int32_t news, int64_t least, dm_run *run, dm_error *err);
 void dmi_spacing_clear(dmi_spacing *spacing);

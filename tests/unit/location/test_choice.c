@@ -78,12 +78,12 @@ static bool draw_choice(dm_rng *rng, dm_vertex n, int32_t most, dm_rule rule, ch
 }
 
 /* What the request maximizes, spacings, sites that may close, and targets. */
-static void draw_objective(dm_rng *rng, choice_ask *out, double total)
+static void draw_objective(dm_rng *rng, choice_ask *out, double total, bool is_table)
 {
     dm_reply_request *r = &out->ask.request;
     r->terms.objective = (dm_objective)dm_rng_below(rng, 3);
     r->terms.margin = 0.2 + 2 * dm_rng_unit(rng);
-    if (dm_rng_below(rng, 3) == 0) {
+    if (dm_rng_below(rng, 3) == 0 && !is_table) { /* which may lack distances of sites */
         r->terms.has_spacing = true;
         r->terms.spacing = (int64_t)dm_rng_below(rng, 5);
     }
@@ -398,7 +398,8 @@ static void replies_by_definition(void **state)
             int64_t *distances = check_distances(arena);
             limit_exponents(arena, distances, &h.ask.request.terms);
             if (done % 5)
-                draw_objective(&rng, &h, (double)dm_arena_total_value(arena));
+                draw_objective(&rng, &h, (double)dm_arena_total_value(arena),
+                               dm_arena_graph(arena)->kind == DM_PAIRS);
             compare_reply(arena, distances, &h.ask.request, &rng);
             free(distances);
         }

@@ -148,6 +148,8 @@ static void leads_by_definition(void **state)
         if (draw_lead(&rng, n, rules[done % 3], &h)) {
             int64_t *distances = check_distances(arena);
             limit_exponents(arena, distances, &h.request.terms);
+            if (dm_arena_graph(arena)->kind == DM_PAIRS && h.request.terms.has_spacing)
+                h.request.terms.spacing = 0; /* a table may lack distances of sites */
             compare_lead(arena, distances, &h.request, &rng);
             free(distances);
         }
