@@ -80,7 +80,7 @@ static dm_status fit_newton(void *user, dm_error *err)
                                     .customer = t->home,
                                     .customers = HOMES,
                                     .trip = t->trip,
-                                    .trips = HOMES * SITES};
+                                    .trips = (int64_t)HOMES * SITES};
     dm_fit_free(t->fit);
     t->fit = NULL;
     return dm_fit_new(t->town, &request, NULL, &t->fit, err);

@@ -59,7 +59,7 @@ static bool draw_case(dm_rng *rng, const dm_arena *arena, const int64_t *distanc
 static long double likelihood_at(const dm_arena *arena, const int64_t *distances, const fit_case *c,
                                  const dm_fit *fit, int first, double h, int second, double k)
 {
-    double a[MOST_SITES], beta = fit->beta;
+    double a[MOST_SITES] = {0}, beta = fit->beta;
     int m = c->request.sites;
     for (int j = 0; j < m; j++)
         a[j] = c->request.rule == DM_LOGIT ? fit->attraction[j] : log(fit->attraction[j]);
@@ -209,7 +209,7 @@ static void errors_cover(void **state)
                                         .customer = home,
                                         .customers = HOMES,
                                         .trip = trip,
-                                        .trips = HOMES * SHOPS};
+                                        .trips = (int64_t)HOMES * SHOPS};
         assert_ok(dm_fit_new(arena, &request, NULL, &fit, &err), err);
         of_beta += fabs(fit->beta - beta) < 1.96 * fit->beta_error;
         for (int j = 1; j < SHOPS; j++, all++) {

@@ -4,7 +4,7 @@
  */
 #include "question/questions.h"
 
-#include "question/trip_rows.h"
+#include "question/fit/trip_rows.h"
 
 #include <assert.h>
 #include <stdlib.h>

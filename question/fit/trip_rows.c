@@ -3,7 +3,7 @@
  * A cell names a row by its label; if no row is labelled so, by the name or the number of its
  * vertex.
  */
-#include "question/trip_rows.h"
+#include "question/fit/trip_rows.h"
 
 #include <assert.h>
 #include <stdlib.h>

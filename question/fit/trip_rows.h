@@ -1,6 +1,6 @@
 /* trip_rows.h - the customers and sites that a table of trips names. */
-#ifndef QUESTION_TRIP_ROWS_H
-#define QUESTION_TRIP_ROWS_H
+#ifndef QUESTION_FIT_TRIP_ROWS_H
+#define QUESTION_FIT_TRIP_ROWS_H
 
 #include "question/question.h"
 

@@ -3,7 +3,7 @@
  */
 #include "question/questions.h"
 
-#include "question/trip_rows.h"
+#include "question/fit/trip_rows.h"
 
 #include <errno.h>
 #include <math.h>
