@@ -57,7 +57,7 @@ static void put_origins(FILE *page, const answer_market *m, const answer_site *s
 
 /* Which columns the tables of sites have. */
 typedef struct columns {
-    bool brand, place, cost, before;
+    bool brand, place, street, cost, before;
 } columns;
 
 static void put_site(FILE *page, const answer_shown *shown, const columns *c,
@@ -81,6 +81,14 @@ static void put_site(FILE *page, const answer_shown *shown, const columns *c,
         dm_point at = dm_arena_places(m->arena)[site->row.vertex];
         fprintf(page, "<td>%.5f, %.5f</td>", at.y, at.x);
     }
+    if (c->street) { /* that it was moved to, and how far */
+        bool is_moved = site->row.street && site->row.snap_metres >= 0;
+        fputs("<td class=\"l\">", page);
+        report_html(page, is_moved ? site->row.street : "");
+        if (is_moved)
+            fprintf(page, ", %.0f m", site->row.snap_metres);
+        fputs("</td>", page);
+    }
     if (c->cost) {
         char text[REPORT_UNITS];
         report_units(site->row.cost, m->cost_decimals, text);
@@ -103,6 +111,7 @@ static void put_sites(FILE *page, const answer_shown *shown, bool chosen, double
     int32_t all = m->sites + m->closed, count = 0;
     for (int32_t i = 0; i < all; i++) {
         c.brand |= m->site[i].row.brand != NULL;
+        c.street |= m->site[i].row.street != NULL;
         c.before |= m->site[i].chosen;
         count += m->site[i].chosen == chosen;
     }
@@ -111,9 +120,10 @@ static void put_sites(FILE *page, const answer_shown *shown, bool chosen, double
         return;
     fprintf(page,
             "<h2>%s</h2>\n<div class=\"wide\"><table><thead><tr><th>whose</th><th "
-            "class=\"l\">place</th>%s%s%s%s<th>gets</th><th>share</th>%s</tr></thead><tbody>\n",
+            "class=\"l\">place</th>%s%s%s%s%s<th>gets</th><th>share</th>%s</tr></thead><tbody>\n",
             chosen ? "New sites" : "Sites that stand", c.brand ? "<th class=\"l\">brand</th>" : "",
-            c.place ? "<th>lat, lon</th>" : "", c.cost ? "<th>cost</th>" : "",
+            c.place ? "<th>lat, lon</th>" : "",
+            c.street ? "<th class=\"l\">street, moved by</th>" : "", c.cost ? "<th>cost</th>" : "",
             c.before && !chosen ? "<th>before</th>" : "",
             chosen ? "<th class=\"l\">from</th>" : "");
     for (int side = 0; side < 2; side++)
