@@ -71,6 +71,14 @@ typedef struct dmi_choice_worker {
 
 dm_status dmi_choice_worker_init(dmi_choice_worker *worker, dmi_choice_tree *search, dm_error *err);
 void dmi_choice_worker_clear(dmi_choice_worker *worker);
+/* Brings a view to the sites that are in. */
+void dmi_choice_enter_view(dmi_choice_worker *worker, dmi_choice_view *view);
+/* A cut of the view that is low at worker->share: fills worker->coefficient. */
+dm_status dmi_choice_make_cut(dmi_choice_worker *worker, dmi_choice_view *view, double *constant,
+                              dm_error *err);
+/* Adds a cut to the linear program. */
+dm_status dmi_choice_add_cut(dmi_choice_worker *worker, const double *coefficient, double constant,
+                             dm_error *err);
 /* Works on a node and makes its children (NULL: none); *dropped is the largest bound of what was
  * left out. */
 dm_status dmi_choice_node_process(dmi_choice_worker *worker, const dmi_choice_node *node,

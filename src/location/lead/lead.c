@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "base/sort.h"
-#include "location/choice/choice_lead.h"
+#include "location/lead/choice/choice_lead.h"
 #include "location/lead/early_bounds.h"
 #include "location/lead/local_search.h"
 #include "location/market/merged_sites.h"

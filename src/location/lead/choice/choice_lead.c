@@ -7,7 +7,7 @@
  *
  * Cost: one search per site; 8 bytes per site and customer.
  */
-#include "location/choice/choice_lead.h"
+#include "location/lead/choice/choice_lead.h"
 
 #include "base/base.h"
 #include <assert.h>
@@ -140,6 +140,27 @@ static void set_reply(dmi_choice_lead *l, const dmi_lead_state *white, double *w
     }
 }
 
+/* The best set from greedy to exact, ended early by one that gains `enough`; *upper bounds all. */
+static dm_status solve_reply(const dmi_choice_lead *l, const dmi_choice_problem *p, double enough,
+                             dmi_choice_set *set, double *upper, dm_run *run, dm_error *err)
+{
+    double total = (double)dm_arena_total_value(l->arena);
+    int64_t nodes = 0;
+    dm_status status = dmi_choice_greedy(p, set, upper, run, err);
+    *upper = *upper < p->ceiling ? *upper : p->ceiling;
+    if (status != DM_OK || set->gain >= enough || p->candidates == 0)
+        return status;
+    const dmi_choice_wish wish = {
+        .tolerance = dmi_lead_divides(l) ? 1e-8 * total * (l->goal.own + l->goal.rival) : 1e-9,
+        .least = -INFINITY,
+        .enough = enough,
+        .threads = 1};
+    status = dmi_choice_improve(p, set, run, err);
+    if (status == DM_OK && set->gain < enough)
+        status = dmi_choice_exact(p, &wish, set, upper, &nodes, run, err);
+    return status;
+}
+
 dm_status dmi_choice_lead_reply(dmi_choice_lead *lead, const dmi_lead_state *white,
                                 const bool *closed, double enough, dmi_choice_set *set,
                                 double *least, dm_run *run, dm_error *err)
@@ -154,7 +175,6 @@ dm_status dmi_choice_lead_reply(dmi_choice_lead *lead, const dmi_lead_state *whi
     double *none = dmi_array_zeroed(&arrays, n, sizeof *none);
     double before = dmi_lead_worth(l, white, &l->standing[DM_BLACK]);
     int32_t available = 0;
-    int64_t nodes = 0;
     for (int32_t s = 0; s < o->count; s++)
         available += !closed[s];
     dm_status status = dmi_arrays_check(&arrays, err);
@@ -185,21 +205,7 @@ dm_status dmi_choice_lead_reply(dmi_choice_lead *lead, const dmi_lead_state *whi
     if (status == DM_OK)
         status = dmi_choice_set_init(set, &p, err);
     if (status == DM_OK)
-        status = dmi_choice_greedy(&p, set, &upper, run, err);
-    if (status == DM_OK)
-        upper = upper < p.ceiling ? upper : p.ceiling;
-    if (status == DM_OK && set->gain < before - enough && p.candidates > 0) {
-        double scale =
-            dm_arena_total_value(l->arena) > 0 ? (double)dm_arena_total_value(l->arena) : 1;
-        const dmi_choice_wish wish = {
-            .tolerance = dmi_lead_divides(l) ? 1e-8 * scale * (l->goal.own + l->goal.rival) : 1e-9,
-            .least = -INFINITY,
-            .enough = before - enough,
-            .threads = 1};
-        status = dmi_choice_improve(&p, set, run, err);
-        if (status == DM_OK && set->gain < wish.enough)
-            status = dmi_choice_exact(&p, &wish, set, &upper, &nodes, run, err);
-    }
+        status = solve_reply(l, &p, before - enough, set, &upper, run, err);
     l->replies++;
     *least = before - upper;
     l->columns = dmi_lead_divides(l) ? p.columns : (dmi_choice_columns){0};

@@ -1,7 +1,7 @@
 /* choice_lead_setup.c - checks a lead, lists the options of both sides and searches from them. */
 #include "base/base.h"
 #include "base/sort.h"
-#include "location/choice/choice_lead.h"
+#include "location/lead/choice/choice_lead.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
