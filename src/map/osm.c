@@ -164,19 +164,23 @@ static dm_status judge_restriction(void *context, const dmi_osm_tags *tags,
                : DM_OK;
 }
 
+static dm_status add_id(id_list *to, int64_t node, dm_error *err)
+{
+    if (!dmi_reserve(&to->id, &to->room, to->count + 1, sizeof *to->id))
+        return dmi_no_memory(err);
+    to->id[to->count++] = node;
+    return DM_OK;
+}
+
 static dm_status keep_tagged(void *context, int64_t node, const dmi_osm_tags *tags, dm_error *err)
 {
     collector *c = context;
-    id_list *lists[] = {dmi_osm_stops(tags, c->profile) ? &c->barriers : NULL,
-                        dmi_osm_is_signal(tags) ? &c->signals : NULL};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        id_list *to = lists[i];
-        if (to && !dmi_reserve(&to->id, &to->room, to->count + 1, sizeof *to->id))
-            return dmi_no_memory(err);
-        if (to)
-            to->id[to->count++] = node;
-    }
-    return DM_OK;
+    dm_status status = DM_OK;
+    if (dmi_osm_stops(tags, c->profile))
+        status = add_id(&c->barriers, node, err);
+    if (status == DM_OK && dmi_osm_is_signal(tags))
+        status = add_id(&c->signals, node, err);
+    return status;
 }
 
 /* Tells the ways what was found at their nodes, once all are known. */

@@ -267,6 +267,7 @@ dm_status dmi_samples_init(const dm_arena *arena, const dm_dominance *owned,
                            const dm_territory *territory, dmi_samples *out, dm_error *err)
 {
     const dm_point *places = dm_arena_places(arena);
+    dm_vertex shown = dm_arena_shown(arena); /* copies lie where others do */
     *out = (dmi_samples){0};
     /* The rectangle has round corners in degrees, so that files show them exactly. */
     dm_bounds box = {0};
@@ -282,7 +283,7 @@ dm_status dmi_samples_init(const dm_arena *arena, const dm_dominance *owned,
     bool good = true;
     for (int64_t i = 0; i < territory->count && good; i++)
         good = add_label(out, territory->piece[i].owner, territory->piece[i].site);
-    for (dm_vertex v = 0; v < owned->n && good; v++)
+    for (dm_vertex v = 0; v < shown && good; v++)
         good = add_label(out, owned->owner[v], vertex_site(owned, v));
     size_t kept = 0;
     if (out->label_count)
@@ -291,7 +292,7 @@ dm_status dmi_samples_init(const dm_arena *arena, const dm_dominance *owned,
         if (i == 0 || compare_labels(&out->label[kept - 1], &out->label[i]) != 0)
             out->label[kept++] = out->label[i];
     out->label_count = kept;
-    for (dm_vertex v = 0; v < owned->n && good; v++)
+    for (dm_vertex v = 0; v < shown && good; v++)
         good = add_sample(out, places[v], find_label(out, owned->owner[v], vertex_site(owned, v)));
     if (good && add_streets(out, arena, territory) && samples_prune(out) && make_grid(out))
         return DM_OK;

@@ -31,7 +31,7 @@ typedef struct arriving {
 } arriving;
 
 typedef struct junction {
-    dm_vertex via, arrival;
+    dm_vertex via;
     int32_t first, count; /* in `arriving` */
 } junction;
 
@@ -45,7 +45,7 @@ typedef struct splitting {
     junction *junction;
     int32_t junctions;
     int32_t *junction_of; /* by vertex; -1: it has no forbidden turn */
-    dm_vertex *head;      /* by street, its beginning and its end: where one arrives */
+    dm_vertex (*head)[2]; /* by street, its beginning and its end: where one arrives */
     dm_vertex *original, *arrival;
     dm_vertex n, next;
     dm_builder *builder;
@@ -94,9 +94,9 @@ static void add_arriving(splitting *s, junction *j, const dm_street_turn *turn, 
     if (one->copy < 0)
         one->copy = add_copy(s, j->via);
     if (s->map->from[turn->from] == j->via)
-        s->head[2 * turn->from] = one->copy;
+        s->head[turn->from][0] = one->copy;
     if (s->map->to[turn->from] == j->via)
-        s->head[2 * turn->from + 1] = one->copy;
+        s->head[turn->from][1] = one->copy;
 }
 
 /* Junctions, who arrives there, and their copies. */
@@ -108,16 +108,14 @@ static void list_junctions(splitting *s)
         for (end = i;
              end < turns && s->turn[end].via == first->via && s->turn[end].from == first->from;)
             end++;
-        junction *j = s->junctions ? &s->junction[s->junctions - 1] : NULL;
-        if (!j || j->via != first->via) {
+        if (s->junctions == 0 || s->junction[s->junctions - 1].via != first->via) {
+            dm_vertex copy = add_copy(s, first->via);
+            s->arrival[first->via] = copy;
+            s->arrival[copy] = -2 - first->via;
             s->junction_of[first->via] = s->junctions;
-            j = &s->junction[s->junctions++];
-            *j = (junction){.via = first->via, .first = used};
-            j->arrival = add_copy(s, j->via);
-            s->arrival[j->via] = j->arrival;
-            s->arrival[j->arrival] = -2 - j->via;
+            s->junction[s->junctions++] = (junction){.via = first->via, .first = used};
         }
-        add_arriving(s, j, first, end - i);
+        add_arriving(s, &s->junction[s->junctions - 1], first, end - i);
         used++;
     }
 }
@@ -131,7 +129,7 @@ static dm_status make_lists(splitting *s, dm_error *err)
     s->arriving = dmi_array(&s->arrays, turns, sizeof *s->arriving);
     s->junction = dmi_array(&s->arrays, turns, sizeof *s->junction);
     s->junction_of = dmi_array(&s->arrays, n, sizeof *s->junction_of);
-    s->head = dmi_array(&s->arrays, 2 * streets, sizeof *s->head);
+    s->head = dmi_array(&s->arrays, streets, sizeof *s->head);
     s->original = dmi_array(&s->arrays, 2 * turns, sizeof *s->original);
     s->arrival = dmi_array(&s->arrays, n + 2 * turns, sizeof *s->arrival);
     dm_status status = dmi_arrays_check(&s->arrays, err);
@@ -140,8 +138,8 @@ static dm_status make_lists(splitting *s, dm_error *err)
     memset(s->junction_of, 0xff, n * sizeof *s->junction_of);
     memset(s->arrival, 0xff, (n + 2 * turns) * sizeof *s->arrival);
     for (size_t i = 0; i < streets; i++) {
-        s->head[2 * i] = s->map->from[i];
-        s->head[2 * i + 1] = s->map->to[i];
+        s->head[i][0] = s->map->from[i];
+        s->head[i][1] = s->map->to[i];
     }
     for (size_t i = 0; i < turns; i++) {
         const dm_street_turn *t = &s->map->turn[i];
@@ -165,7 +163,7 @@ static dm_status add_arc(splitting *s, dm_vertex from, dm_vertex to, int64_t len
  * 0 its beginning, 1 its end. */
 static dm_status add_leaving(splitting *s, dm_vertex from, int32_t street, int end, dm_error *err)
 {
-    dm_vertex head = s->head[2 * street + end];
+    dm_vertex head = s->head[street][end];
     dm_vertex far = end ? s->map->to[street] : s->map->from[street];
     int64_t length = s->map->length[street];
     dm_status status = add_arc(s, from, head, length, err);
@@ -198,8 +196,8 @@ static dm_status add_streets(splitting *s, dm_error *err)
     for (int32_t i = 0; i < map->streets && status == DM_OK; i++) {
         bool forward = map->travel[i] & DM_STREET_FORWARD;
         bool backward = map->travel[i] & DM_STREET_BACKWARD;
-        dm_street street = {.from = s->head[2 * i],
-                            .to = s->head[2 * i + 1],
+        dm_street street = {.from = s->head[i][0],
+                            .to = s->head[i][1],
                             .length = map->length[i],
                             .travel = map->travel[i],
                             .kind = (dm_street_kind)map->kind[i],
