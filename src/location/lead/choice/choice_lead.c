@@ -170,7 +170,7 @@ dm_status dmi_choice_lead_reply(dmi_choice_lead *lead, const dmi_lead_state *whi
     const dmi_lead_options *o = &l->side[DM_BLACK];
     dmi_arrays arrays = {0};
     size_t n = (size_t)l->customers;
-    double *weight = dmi_array(&arrays, n, sizeof *weight), upper;
+    double *weight = dmi_array(&arrays, n, sizeof *weight), upper = 0;
     double *start = dmi_array(&arrays, n, sizeof *start);
     double *none = dmi_array_zeroed(&arrays, n, sizeof *none);
     double before = dmi_lead_worth(l, white, &l->standing[DM_BLACK]);

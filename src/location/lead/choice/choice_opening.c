@@ -20,6 +20,8 @@ dm_status dmi_openings_init(dmi_opening_search *s, dmi_choice_lead *lead, dm_run
         s->excluded =
             dmi_array_zeroed(&s->arrays, (size_t)white->spacing.count, sizeof *s->excluded);
     dm_status status = dmi_arrays_check(&s->arrays, err);
+    if (status != DM_OK) /* they are freed */
+        s->level = NULL;
     for (int32_t w = 0; status == DM_OK && w < white->count; w++) {
         s->twin[w] = -1;
         for (int32_t b = 0; !lead->request->terms.is_shared && b < black->count; b++)
