@@ -352,10 +352,10 @@ static dm_status give_names(const table_reader *r, const dm_vertex *vertex, dm_b
     }
     for (dm_vertex v = customers; status == DM_OK && v < names->count; v++)
         status = dm_builder_value(builder, v, 0, err);
-    for (dm_vertex v = 0; v < names->count; v++)
+    for (dm_vertex v = 0; status == DM_OK && v < names->count; v++)
         if (sites[v])
             sites[count++] = v;
-    assert(count == names->roles[DMI_SITE]);
+    assert(status != DM_OK || count == names->roles[DMI_SITE]);
     return status;
 }
 

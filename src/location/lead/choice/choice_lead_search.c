@@ -87,10 +87,12 @@ static dm_status look_at_opening(dmi_opening_search *s, dm_error *err)
     if (status != DM_OK)
         return status;
     status = add_answer(s, err);
+    if (status != DM_OK)
+        return status;
     double found = worth_against(s, &s->pool[0]) - dmi_opening_price(s);
     least -= dmi_opening_price(s);
-    if (status != DM_OK || found <= dmi_opening_cutoff(s))
-        return status;
+    if (found <= dmi_opening_cutoff(s))
+        return DM_OK;
     s->worth = least < found ? least : found;
     s->bests = s->count;
     memcpy(s->best, s->chosen, (size_t)s->count * sizeof *s->best);
