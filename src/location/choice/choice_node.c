@@ -14,7 +14,7 @@
 enum {
     FIRST_ROUNDS = 300,
     ROUNDS = 10,
-    FEW_ROUNDS = 20, /* of dear cuts at the root */
+    FEW_ROUNDS = 4, /* of dear cuts at the root */
     PATIENCE = 8,    /* rounds without much progress */
     PIVOTS = 2000,   /* of the linear program, per round */
     REBUILD = 400,   /* pivots after which it is built again */
@@ -184,6 +184,22 @@ static dm_status lower_by_view(dmi_choice_worker *w, dmi_choice_view *view, int 
     return DM_OK;
 }
 
+/* Whether the cuts of the problem itself may lower a coarse bound to the cutoff. */
+static bool may_close(dmi_choice_tree *s, double bound, double least)
+{
+    pthread_mutex_lock(&s->tree.lock);
+    double error = 3 * s->coarse_error, little = 1e-4 * fabs(bound);
+    pthread_mutex_unlock(&s->tree.lock);
+    return bound - (error > little ? error : little) <= least;
+}
+
+static void note_error(dmi_choice_tree *s, double error)
+{
+    pthread_mutex_lock(&s->tree.lock);
+    s->coarse_error = s->coarse_error > 0 ? 0.5 * (s->coarse_error + error) : error;
+    pthread_mutex_unlock(&s->tree.lock);
+}
+
 /* Lowers the bound of the node while that pays.  The cuts of the problem itself are dear: behind
  * coarse ones they come only if what they bring may be enough. */
 static dm_status lower_bound(dmi_choice_worker *w, const dmi_choice_node *node, double *bound,
@@ -195,10 +211,10 @@ static dm_status lower_bound(dmi_choice_worker *w, const dmi_choice_node *node, 
         status = solve_lp(w, dmi_choice_cutoff(w->search), bound, err);
     double before = *bound, least = dmi_choice_cutoff(w->search);
     if (status == DM_OK && has_coarse && before > least &&
-        (is_root || before - 3 * w->coarse_error <= least)) {
+        (is_root || may_close(w->search, before, least))) {
         status = lower_by_view(w, &w->view[1], is_root ? FEW_ROUNDS : ROUNDS, bound, err);
         if (*bound > least && before > *bound)
-            w->coarse_error = is_root ? before - *bound : 0.5 * (w->coarse_error + before - *bound);
+            note_error(w->search, before - *bound);
     }
     return status == DM_OK ? solve_lp(w, dmi_choice_cutoff(w->search), bound, err) : status;
 }

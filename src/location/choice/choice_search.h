@@ -22,7 +22,8 @@ typedef struct dmi_choice_tree {
     dmi_branch_bound tree; /* its lock guards what follows */
     double *held;          /* of each worker: the bound of its node, or -INFINITY */
     int workers;
-    double closed; /* the largest bound of nodes that were dropped */
+    double closed;       /* the largest bound of nodes that were dropped */
+    double coarse_error; /* by how much the cuts of the problem itself lower a coarse bound */
     dmi_choice_set *best;
     struct dmi_choice_worker *worker;
     dm_run *run;
@@ -64,7 +65,6 @@ typedef struct dmi_choice_worker {
     int64_t *scaled;
     double *mixed, *coefficient, *share, *centre;
     int32_t *list, lists; /* the sites that are in and the open ones */
-    double coarse_error;  /* by how much the cuts of the problem itself lowered a coarse bound */
     dmi_choice_set *in;   /* the sites that are in, as the first view has them */
     dmi_arrays arrays;
 } dmi_choice_worker;
@@ -84,14 +84,16 @@ dm_status dmi_choice_add_cut(dmi_choice_worker *worker, const double *coefficien
 dm_status dmi_choice_node_process(dmi_choice_worker *worker, const dmi_choice_node *node,
                                   dmi_choice_node *child[2], double *dropped, dm_error *err);
 
-/* Branch and bound from `set`, which becomes the best; its gain is -INFINITY if none is known.
- * *upper falls to within `tolerance` of its gain, or to what shows that no set gains `least`
- * (-INFINITY: every set counts).  A set that gains `enough` (INFINITY: none does) ends the search.
- * DM_STOPPED. */
+/* What is wanted of a search. */
 typedef struct dmi_choice_wish {
-    double tolerance, least, enough;
+    double tolerance; /* of the bound */
+    double least;     /* sets that gain less do not count; -INFINITY: all do */
+    double enough;    /* a set that gains so much ends the search; INFINITY: none does */
     int threads;
 } dmi_choice_wish;
+/* Branch and bound from `set`, which becomes the best; its gain is -INFINITY if none is known.
+ * *upper falls to within the tolerance of its gain, or to the least gain that counts.
+ * DM_STOPPED. */
 dm_status dmi_choice_exact(const dmi_choice_problem *problem, const dmi_choice_wish *wish,
                            dmi_choice_set *set, double *upper, int64_t *nodes, dm_run *run,
                            dm_error *err);
