@@ -91,8 +91,8 @@ static dm_status measure(const job *j, outcome *out, dm_error *err)
     if (status == DM_OK)
         status = dm_lead_new(arena, &request, run, &lead, err);
     if (lead) {
-        *out = (outcome){lead->value.whole, lead->upper.whole - lead->lower.whole, (uint64_t)lead->nodes,
-                         clock_seconds(CLOCK_MONOTONIC) - start,
+        *out = (outcome){lead->value.whole, lead->upper.whole - lead->lower.whole,
+                         (uint64_t)lead->nodes, clock_seconds(CLOCK_MONOTONIC) - start,
                          clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - busy};
         status = DM_OK;
     }

@@ -143,7 +143,8 @@ void cli_brief_help(const cli_command *command, FILE *to)
 
 static void help_families(FILE *to)
 {
-    fputs("\nARENA is a file, - for standard input, points:FILE (a CSV of points, between which distances "
+    fputs("\nARENA is a file, - for standard input, points:FILE (a CSV of points, between which "
+          "distances "
           "are\nstraight lines), table:FILE (a CSV of distances), or a family:\n",
           to);
     for (int i = 0; i < dm_family_count(); i++)

@@ -14,8 +14,8 @@ static dm_status print_lead(cli_call *cli, const ask_board *board, void *found, 
     bool has_us = f->round.market.is_described; /* shops, not stones */
     snprintf(caption, sizeof caption, "%s: %s; %s %s",
              lead->proven ? has_us ? "The best new sites" : "White's best opening"
-             : has_us      ? "Good new sites"
-                           : "An opening of White's",
+             : has_us     ? "Good new sites"
+                          : "An opening of White's",
              white, has_us ? "the rival replies" : "Black replies", black);
     return round_print(cli, board, &own->round, &f->round.market, caption, r, err);
 }
@@ -40,8 +40,10 @@ const cli_spec spec_lead = {
         "not\n"
         "0 may be closed, which gives its `cost` back to the --budget.  For --ties earlier the\n"
         "order is old White, old Black, new White, new Black.\n\n"
-        "With --rule huff or logit customers divide (`demesne reply --help`).  Black answers so that\n"
-        "what White maximizes (--maximize) is least; `lower` and `upper` bound that.  These rules,\n"
+        "With --rule huff or logit customers divide (`demesne reply --help`).  Black answers so "
+        "that\n"
+        "what White maximizes (--maximize) is least; `lower` and `upper` bound that.  These "
+        "rules,\n"
         "--maximize share and profit, --spacing, --shared and --reply-budget are for the methods\n"
         "enumerate and local; auto is then enumerate up to 20 million openings, else local.\n\n"
         "With --checkpoint FILE a search that was stopped, or killed, goes on where it was, also\n"

@@ -35,7 +35,8 @@ static const char *const more[] = {
     "demesne reply tree:2,4 --white 0,3 --black 5 --count 2 --draw",
     "demesne reply road:300 --white 10,200 --count 2 --radius 3000 -o market.svg --csv market.csv",
     "demesne reply grid:9x9 --white 40 --count 2 --rule huff --beta 1.5",
-    "demesne reply grid:9x9 --white 40 --target-share 0.6 --spacing 3", NULL};
+    "demesne reply grid:9x9 --white 40 --target-share 0.6 --spacing 3",
+    NULL};
 
 const cli_spec spec_reply = {
     .question = &question_reply,

@@ -41,8 +41,8 @@ PyTypeObject *make_player_type(PyObject *module);
 PyTypeObject *make_boards_type(PyObject *module);
 /* _demesne.open(spec, seed, directed, profile, seconds, largest): a board by name or from a file */
 PyObject *open_arena(PyObject *module, PyObject *args);
-/* _demesne.arena_of_text(name, text, format, metric, decimals): a board from the text of a file, which
- * messages call `name` */
+/* _demesne.arena_of_text(name, text, format, metric, decimals): a board from the text of a file,
+ * which messages call `name` */
 PyObject *arena_of_text(PyObject *module, PyObject *args);
 /* A new Arena that takes `arena`, also on failure. */
 PyObject *wrap_arena(const module_state *state, dm_arena *arena);

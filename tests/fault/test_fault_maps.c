@@ -32,7 +32,8 @@ static void reading_streets(void **state)
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         for (int largest = 0; largest < 2; largest++) {
             snprintf(path, sizeof path, "%s/fuzz/corpus/%s", TEST_DATA, files[i]);
-            options = (dm_read_options){.measure = largest ? DM_SECONDS : DM_METRES, .largest = largest};
+            options =
+                (dm_read_options){.measure = largest ? DM_SECONDS : DM_METRES, .largest = largest};
             fault_sweep(read_board, FAULT_NO_MEMORY);
         }
 }

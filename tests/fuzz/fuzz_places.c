@@ -1,5 +1,6 @@
 /* fuzz_places.c - tables of customers, sites, candidates and values, also by lon and lat. */
 #include <demesne/snap.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +40,8 @@ static void check(const dm_arena *board, const dm_places *p, dm_places_use use)
             abort();
         seen[v] = true;
         if ((p->cost && p->cost[i] < 0) || (p->offset && p->offset[i] < 0) ||
-            (p->attraction && !(p->attraction[i] > 0)) || (p->demand && p->demand[i] < 0))
+            (p->attraction && isinf(p->attraction[i])) || (p->beta && !(p->beta[i] > 0)) ||
+            (p->demand && p->demand[i] < 0))
             abort();
         sum += p->demand ? p->demand[i] : 0;
     }

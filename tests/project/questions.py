@@ -121,6 +121,36 @@ def terms(q, n):
         q.option("values", values, q.file("".join(f"{v},{x}\n" for v, x in enumerate(values)), "csv"))
 
 
+def choice(q, chance):
+    """Perhaps a rule by which customers divide, with its numbers."""
+    if maybe(chance):
+        rule = R.choice(["huff", "logit"])
+        q.option("rule", rule)
+        q.some(0.5, beta=[0.5, 1, 2.5])
+        q.some(0.3, outside=["0", "0.25"], choices=[1, 2])
+        if rule == "huff":
+            q.some(0.5, floor=["1", "0.5"])
+
+
+def aims(q):
+    """Perhaps what is maximized, and how far apart sites are."""
+    q.some(0.15, spacing=["1", "2.5"])
+    if maybe(0.25):
+        q.option("maximize", R.choice(["value", "share", "profit"]))
+        if q.ask["maximize"] == "profit":
+            q.some(0.5, margin=[0.5, 3])
+
+
+def fit():
+    q, n = on_board("fit")
+    sites, customers = sorted(distinct(n, 3, 2)), sorted(distinct(n, 5, 2))
+    q.places("sites", [{"vertex": v} for v in sites])
+    q.places("customers", [{"vertex": v} for v in customers])
+    q.places("observed", [{"customer": c, "site": s, "count": R.randint(1, 9)} for c in customers for s in sites])
+    q.some(0.7, rule=["huff", "logit"])
+    return q
+
+
 def arena():
     q, _ = on_board("arena")
     q.some(0.3, rounds=[1, 2, 3], ties=TIES)
@@ -141,9 +171,7 @@ def score():
         q.vertices("black", stones[half:])
         q.some(0.3, per_turn=[1, 2, 3])
     terms(q, n)
-    if maybe(0.2):
-        q.option("rule", "huff")
-        q.some(0.5, beta=[1, 1.5, 2], floor=["1", "0.5"])
+    choice(q, 0.3)
     return q
 
 
@@ -164,9 +192,9 @@ def reply():
         q.some(0.6, budget=["2", "4.5"])
     if maybe(0.2):
         q.vertices("forbid", distinct(n, 3))
-    if maybe(0.15):
-        q.option("rule", "huff")
-        q.some(0.5, beta=[1, 2.5], floor=["1", "0.25"])
+    choice(q, 0.25)
+    aims(q)
+    q.some(0.1, target_share=["0.3", "0.75"])
     return q
 
 
@@ -181,7 +209,11 @@ def lead():
     if maybe(0.3):
         q.places("candidates", [{"vertex": v, "cost": R.choice(["1", "2"])} for v in sorted(distinct(n, 7, 4))])
         q.some(0.5, budget=["2", "3"])
+        q.some(0.2, reply_budget=["1", "3"])
     terms(q, n)
+    choice(q, 0.25)
+    aims(q)
+    q.some(0.15, shared=True)
     return q
 
 
@@ -471,7 +503,7 @@ def interval_attack():
     return q
 
 
-MAKERS = [arena, score, reduce_sat, reduce_dnf, lines_score, lines_apply, interval_play, solve, moves, values, verify, reply, lead,
+MAKERS = [arena, fit, score, reduce_sat, reduce_dnf, lines_score, lines_apply, interval_play, solve, moves, values, verify, reply, lead,
           market, lines_best, lines_solve, lines_odds, lines_pack, lines_lead, lines_duel, lines_generate,
           lines_explain, lines_split, interval_attack, interval_value]
 
@@ -530,7 +562,7 @@ def python_call(q, ask):
     kind, _, verb = q.name.partition("/")
     if kind == "arena":
         return q.board.facts(**{k: v for k, v in ask.items()})
-    if kind in ("score", "reply", "lead", "solve", "moves", "values"):
+    if kind in ("fit", "score", "reply", "lead", "solve", "moves", "values"):
         return getattr(dm, kind)(q.board, **ask)
     if kind == "market":
         return dm.market(ask, q.board)

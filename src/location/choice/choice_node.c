@@ -15,10 +15,10 @@ enum {
     FIRST_ROUNDS = 300,
     ROUNDS = 10,
     FEW_ROUNDS = 4, /* of dear cuts at the root */
-    PATIENCE = 8,    /* rounds without much progress */
-    PIVOTS = 2000,   /* of the linear program, per round */
-    REBUILD = 400,   /* pivots after which it is built again */
-    IDLE = 12        /* rounds after which an unused cut is dropped */
+    PATIENCE = 8,   /* rounds without much progress */
+    PIVOTS = 2000,  /* of the linear program, per round */
+    REBUILD = 400,  /* pivots after which it is built again */
+    IDLE = 12       /* rounds after which an unused cut is dropped */
 };
 
 #define LIKELY 0.7
