@@ -112,7 +112,7 @@ static dm_status ask(const league *l, const league_board *set, bool covers, leag
     dm_status status = dm_run_new(&run, err);
     if (covers)
         ask.terms.radius = RADIUS * (int64_t)llround(pow(10, dm_arena_decimals(set->board)));
-    for (int32_t i = 0; i < set->site_count; i++)
+    for (int32_t i = 0; set->beta && i < set->site_count; i++)
         set->beta[i] = row->alpha;
     if (status == DM_OK)
         dm_run_set_deadline(run, l->b->time >= 0 ? l->b->time : LONGEST);
@@ -121,7 +121,7 @@ static dm_status ask(const league *l, const league_board *set, bool covers, leag
         status = dm_reply_new(set->board, &ask, run, &reply, err);
     row->seconds = now() - begun;
     dm_run_free(run);
-    if (status != DM_OK && status != DM_STOPPED)
+    if (!reply)
         return status;
     row->value = covers ? (double)reply->black_score.whole * unit : reply->black_score.real * unit;
     row->proven = reply->proven;

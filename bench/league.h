@@ -15,6 +15,6 @@ typedef struct league_board {
 /* DM_BAD_INPUT: the message names the file, the line and what was expected. */
 dm_status league_read_capture(const char *path, league_board *out, dm_error *err);
 dm_status league_read_covering(const char *path, league_board *out, dm_error *err);
-void league_board_clear(league_board *board);
+void league_board_clear(league_board *set);
 
 #endif

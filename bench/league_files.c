@@ -37,7 +37,7 @@ static dm_status write_capture(const char *path, FILE *file, const int counts[3]
 {
     int n = counts[0], sites = counts[1] + counts[2];
     size_t cells = (size_t)n * (size_t)sites;
-    char(*distance)[40] = malloc((cells + 1) * sizeof *distance);
+    char(*distance)[40] = calloc(cells + 1, sizeof *distance);
     dm_status status = distance ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
     fputs("name,demand\n", people);
     for (int v = 0; v < n && status == DM_OK; v++) {

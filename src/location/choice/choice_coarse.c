@@ -133,7 +133,7 @@ static void fill_features(divider *d)
     const dmi_choice_problem *p = d->fine;
     memset(d->feature, 0, (size_t)p->customers * (size_t)d->features * sizeof *d->feature);
     for (int32_t k = 0; k < d->features; k++) {
-        const dmi_choice_row *row = &p->row[k * d->step];
+        const dmi_choice_row *row = &p->row[(size_t)k * (size_t)d->step];
         for (int64_t i = 0; i < row->count; i++) {
             int32_t v = row->customer[i];
             d->feature[(size_t)v * (size_t)d->features + (size_t)k] =

@@ -137,7 +137,7 @@ static dm_status search_sites(dmi_choice_lead *l, const dmi_choice_site *site, i
                 continue;
             if (utility)
                 utility[at] = dmi_choice_utility(&l->rule, &site[s], v, search.distance[k]);
-            else
+            else if (key)
                 key[at] = 2 * (uint64_t)(search.distance[k] + site[s].offset) + ranks;
         }
         if (status == DM_OK && !dmi_run_go_on(run, 1))
