@@ -85,10 +85,26 @@ static void ask_node(question *q, int32_t node, int32_t low, int32_t high, doubl
         ask_node(q, a, low, middle, to_a);
 }
 
+/* Every vertex has the same origin. */
+static dm_status run_point(dmi_paths *paths, dm_error *err)
+{
+    const dm_points *points = paths->graph->points;
+    const dmi_cell origin = paths->origins[0];
+    for (dm_vertex v = 0; v < points->n; v++) {
+        if (v % POLL == POLL - 1 && !dmi_run_go_on(paths->run, 0))
+            return dmi_stopped(paths->run, err);
+        int64_t d = dmi_points_distance(points, (dm_vertex)origin.distance, v);
+        paths->wide[v] = (dmi_cell){(uint64_t)d, origin.label};
+    }
+    return DM_OK;
+}
+
 static dm_status run_points(dmi_paths *paths, uint32_t floor, dm_error *err)
 {
     const dm_points *points = paths->graph->points;
     int32_t count = (int32_t)paths->origin_count;
+    if (count == 1)
+        return run_point(paths, err);
     dmi_point_tree tree = {0};
     dm_vertex *list = dmi_alloc((size_t)count, sizeof *list);
     if (!list)
