@@ -21,7 +21,7 @@ logs=build/test-logs
 limit=1800 # seconds for one program: only ends what hangs
 fuzzing=same
 release=for-scripts
-later='/\(docs\|reproduction\)\.sh' # what is run with sanitizers in the long mode only
+later='/\(docs\|options\|reproduction\)\.sh' # what is run with sanitizers in the long mode only
 
 # one NAME LIMIT COMMAND...: runs one TAP program for at most LIMIT seconds, prints its line and
 # leaves NAME.log and NAME.result (`passed failed seconds`; the seconds are the processor's).

@@ -120,7 +120,7 @@ static void distances_are_those_of_streets(void **state)
     dm_rng rng;
     dm_error err = {0};
     dm_rng_init(&rng, 1);
-    for (int i = 0; i < (run_long() ? 20000 : 600); i++) {
+    for (int i = 0; i < (run_long() ? 20000 : 300); i++) {
         town t = random_town(&rng);
         for (int direction = DM_TO_SITE; direction <= DM_FROM_SITE; direction++) {
             dm_arena *arena = with_turns(&t, (dm_direction)direction);
@@ -181,7 +181,7 @@ static void replies_are_the_best(void **state)
     dm_rng rng;
     dm_error err = {0};
     dm_rng_init(&rng, 2);
-    for (int i = 0; i < (run_long() ? 3000 : 100); i++) {
+    for (int i = 0; i < (run_long() ? 3000 : 25); i++) {
         town t = random_town(&rng);
         dm_arena *arena = with_turns(&t, DM_TO_SITE);
         dm_market *market = NULL;
