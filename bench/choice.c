@@ -2,8 +2,7 @@
  * the best opening of 2 and 3 sites among 100 if the rival answers with as many.
  *
  * Customers lie around 20 centres in a square of 10 x 10, sites and 4 rivals anywhere.  The size is
- * that of the largest set of the field, New York's (Freire, Moreno, Yushimito 2016), whose file is
- * not to be had.
+ * that of the set called NYC in the literature on maximum capture, which was not found.
  */
 #include "bench.h"
 

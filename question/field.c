@@ -35,7 +35,7 @@ static bool take_unit(char *text, const length_unit **out)
     while (begin > 0 && isalpha((unsigned char)text[begin - 1]))
         begin--;
     *out = NULL;
-    if (begin == size || begin == 0) /* a word is no number: its reader says so */
+    if (begin == size || begin == 0) /* not a number: dm_length_parse() refuses it */
         return true;
     for (size_t i = 0; i < UNITS; i++)
         if (strcmp(text + begin, units[i].name) == 0)

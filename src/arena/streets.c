@@ -245,7 +245,7 @@ dm_status dmi_streets_add_turn(dmi_streets *s, const dm_street_turn *turn, dm_er
     return DM_OK;
 }
 
-static int compare_turns(const void *a, const void *b)
+int dmi_street_turns_compare(const void *a, const void *b)
 {
     const dm_street_turn *x = a, *y = b;
     const int32_t order[][2] = {{x->via, y->via}, {x->from, y->from}, {x->to, y->to}};
@@ -261,9 +261,9 @@ void dmi_streets_sort_turns(dmi_streets *s)
     dm_street_turn *turn = s->own.turn;
     if (s->map.turns == 0)
         return;
-    qsort(turn, (size_t)s->map.turns, sizeof *turn, compare_turns);
+    qsort(turn, (size_t)s->map.turns, sizeof *turn, dmi_street_turns_compare);
     for (int32_t i = 0; i < s->map.turns; i++)
-        if (kept == 0 || compare_turns(&turn[kept - 1], &turn[i]) != 0)
+        if (kept == 0 || dmi_street_turns_compare(&turn[kept - 1], &turn[i]) != 0)
             turn[kept++] = turn[i];
     s->map.turns = kept;
 }

@@ -41,6 +41,8 @@ void dmi_streets_release(dmi_streets *streets); /* NULL: nothing */
 dm_status dmi_streets_add(dmi_streets *streets, const dm_street *street, dm_error *err);
 dm_status dmi_streets_attribution(dmi_streets *streets, const char *attribution, dm_error *err);
 dm_status dmi_streets_add_turn(dmi_streets *streets, const dm_street_turn *turn, dm_error *err);
+/* Orders dm_street_turns by junction, then by the streets from and to; for qsort(). */
+int dmi_street_turns_compare(const void *a, const void *b);
 /* Sorts the turns; each stays once. */
 void dmi_streets_sort_turns(dmi_streets *streets);
 /* Multiplies every length; DM_TOO_LARGE if one would exceed 2^62. */

@@ -51,16 +51,6 @@ typedef struct splitting {
     dm_builder *builder;
 } splitting;
 
-static int compare_turns(const void *a, const void *b)
-{
-    const dm_street_turn *x = a, *y = b;
-    const int32_t order[][2] = {{x->via, y->via}, {x->from, y->from}, {x->to, y->to}};
-    for (size_t i = 0; i < 3; i++)
-        if (order[i][0] != order[i][1])
-            return order[i][0] < order[i][1] ? -1 : 1;
-    return 0;
-}
-
 static bool same_turns(const arriving *a, const arriving *b)
 {
     bool same = a->count == b->count;
@@ -145,7 +135,7 @@ static dm_status make_lists(splitting *s, dm_error *err)
         const dm_street_turn *t = &s->map->turn[i];
         s->turn[i] = s->turned ? (dm_street_turn){t->via, t->to, t->from} : *t;
     }
-    qsort(s->turn, turns, sizeof *s->turn, compare_turns);
+    qsort(s->turn, turns, sizeof *s->turn, dmi_street_turns_compare);
     list_junctions(s);
     return DM_OK;
 }

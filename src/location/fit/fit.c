@@ -4,7 +4,7 @@
  * likelihood grows enough leads to the maximum from anywhere.  What the trips say nothing about is
  * seen at the start: a direction along which the likelihood is constant is one everywhere.  If
  * there is no maximum, the parameters grow for ever and the information fades: along some direction
- * less than a millionth of a millionth of it remains, and the search says so.
+ * less than a millionth of a millionth of it remains, and the search fails with a message.
  *
  * Cost: some ten times O(places x m^2 + m^3), for m sites.
  * Sources: McFadden 1974 (concavity); Albert and Anderson, On the existence of maximum likelihood

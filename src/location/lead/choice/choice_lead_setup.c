@@ -175,11 +175,36 @@ static void take_units(const double *top, double *utility, int32_t count, int32_
         }
 }
 
+/* Turns the utilities of options and of sites that stand into pulls, in units of the customer's
+ * largest. */
+static dm_status count_in_units(dmi_choice_lead *l, double *const own[2], const int32_t stands[2],
+                                dm_error *err)
+{
+    size_t n = (size_t)l->customers;
+    double *top = dmi_array(&l->arrays, n, sizeof *top);
+    l->outside = dmi_array(&l->arrays, n, sizeof *l->outside);
+    if (dmi_arrays_check(&l->arrays, err) != DM_OK)
+        return DM_NO_MEMORY;
+    for (size_t v = 0; v < n; v++)
+        top[v] = l->rule.outside;
+    for (int side = 0; side < 2; side++) {
+        raise_tops(top, l->side[side].pull, l->side[side].count, l->customers);
+        raise_tops(top, own[side], stands[side], l->customers);
+    }
+    for (int side = 0; side < 2; side++) {
+        take_units(top, l->side[side].pull, l->side[side].count, l->customers);
+        take_units(top, own[side], stands[side], l->customers);
+    }
+    for (size_t v = 0; v < n; v++)
+        l->outside[v] = l->rule.outside > -INFINITY ? exp(l->rule.outside - top[v]) : 0;
+    return DM_OK;
+}
+
 /* Fills the tables of both sides and what stands. */
 static dm_status fill_tables(dmi_choice_lead *l, const int32_t *number, dm_run *run, dm_error *err)
 {
     dmi_choice_site *standing[2] = {NULL, NULL};
-    double *own[2] = {NULL, NULL}, *top = NULL;
+    double *own[2] = {NULL, NULL};
     uint64_t *own_key[2] = {NULL, NULL};
     int32_t stands[2] = {0, 0};
     size_t n = (size_t)l->customers;
@@ -211,23 +236,8 @@ static dm_status fill_tables(dmi_choice_lead *l, const int32_t *number, dm_run *
             status = search_sites(l, standing[side], stands[side], false, number, own[side],
                                   own_key[side], run, err);
     }
-    if (status == DM_OK && dmi_lead_divides(l)) {
-        top = dmi_array(&l->arrays, n, sizeof *top);
-        l->outside = dmi_array(&l->arrays, n, sizeof *l->outside);
-        status = dmi_arrays_check(&l->arrays, err);
-        for (size_t v = 0; status == DM_OK && v < n; v++)
-            top[v] = l->rule.outside;
-        for (int side = 0; side < 2 && status == DM_OK; side++) {
-            raise_tops(top, l->side[side].pull, l->side[side].count, l->customers);
-            raise_tops(top, own[side], stands[side], l->customers);
-        }
-        for (int side = 0; side < 2 && status == DM_OK; side++) {
-            take_units(top, l->side[side].pull, l->side[side].count, l->customers);
-            take_units(top, own[side], stands[side], l->customers);
-        }
-        for (size_t v = 0; status == DM_OK && v < n; v++)
-            l->outside[v] = l->rule.outside > -INFINITY ? exp(l->rule.outside - top[v]) : 0;
-    }
+    if (status == DM_OK && dmi_lead_divides(l))
+        status = count_in_units(l, own, stands, err);
     for (int side = 0; side < 2 && status == DM_OK; side++) {
         dmi_lead_options now = l->side[side];
         status = dmi_lead_state_init(&l->standing[side], l, err);
