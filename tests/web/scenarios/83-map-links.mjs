@@ -30,6 +30,7 @@ async function check(t, address) {
   await drop(page, "rivals.csv", "label,lon,lat\nRival at the station,7.4085,43.7068\n");
   await t.button("Use them").click();
   await page.locator(".shops", { hasText: "Rival at the station" }).waitFor();
+  await page.locator("dialog[open]").waitFor({ state: "hidden" });
   t.ok("a shop keeps its name", true);
   await page.locator(".seats .name", { hasText: "%" }).first().waitFor();
   const plain = await shares(page);
@@ -49,6 +50,7 @@ async function check(t, address) {
   await drop(page, "candidates.csv", "label,lon,lat\nold mill,7.4031,43.7052\n");
   await t.button("Use them").click();
   await tables(page).getByText(/^1 candidate(?!s)/).waitFor();
+  await page.getByLabel("candidates.csv: 1 place").waitFor({ state: "hidden" }); // before the next dialog opens
   await drop(page, "customers.csv", CUSTOMERS);
   await t.button("Use them").click();
   await tables(page).getByText("4 customers").waitFor();
