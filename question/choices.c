@@ -75,6 +75,8 @@ const char *choice_grade_of_pack(int value)
         return list_of_##name(value);                                                              \
     }
 
+LIST(plane_metric, "euclid", "manhattan")
+LIST(plane_rule, "nearest", "gravity")
 LIST(direction, "to-site", "from-site")
 LIST(labels, "auto", "none", "vertices")
 LIST(sandbox, "bwrap", "none")

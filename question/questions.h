@@ -5,6 +5,7 @@
 
 #include "answer/answer_market.h"
 #include "question/lines/lines_questions.h"
+#include "question/plane/plane_questions.h"
 #include "question/market/market_questions.h"
 #include "question/question.h"
 #include "question/reduce_questions.h"

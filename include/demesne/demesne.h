@@ -37,6 +37,8 @@
  *                 line_puzzle.h  grades, random levels, packs
  *                 line_duel.h    games of two, the best first site
  *                 interval.h     the games on a circle and a segment
+ *                 plane.h        the game in the plane: boards, sites, areas
+ *                 plane_file.h   boards of the plane by name and from files
  *     pictures    draw.h, draw_level.h
  *     common      status.h       how calls succeed and fail
  *                 run.h          deadline, work limit, cancel, progress
@@ -77,6 +79,8 @@
 #include <demesne/map.h>
 #include <demesne/market.h>
 #include <demesne/places.h>
+#include <demesne/plane.h>
+#include <demesne/plane_file.h>
 #include <demesne/player.h>
 #include <demesne/position.h>
 #include <demesne/programs.h>

@@ -3,7 +3,7 @@
 #define DMI_INTERVAL_INTERVAL_GAME_H
 
 #include "interval/board_impl.h"
-#include "interval/fraction.h"
+#include "base/fraction.h"
 
 struct dm_interval {
     board board;

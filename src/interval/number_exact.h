@@ -2,7 +2,7 @@
 #ifndef DMI_INTERVAL_NUMBER_EXACT_H
 #define DMI_INTERVAL_NUMBER_EXACT_H
 
-#include "interval/fraction.h"
+#include "base/fraction.h"
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 /* fraction.c - fractions of any size, read and written exactly. */
-#include "interval/fraction.h"
+#include "base/fraction.h"
 
 #include "base/base.h"
 #include <ctype.h>

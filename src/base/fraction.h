@@ -1,6 +1,6 @@
 /* fraction.h - fractions of any size, read and written exactly. */
-#ifndef DMI_INTERVAL_FRACTION_H
-#define DMI_INTERVAL_FRACTION_H
+#ifndef DMI_BASE_FRACTION_H
+#define DMI_BASE_FRACTION_H
 
 #include <demesne/status.h>
 #include <gmp.h>

@@ -1,0 +1,29 @@
+/* cmd_plane.c - `demesne plane`: the game in the plane. */
+#include "cli.h"
+#include "question/plane/plane_questions.h"
+
+#define PLACES                                                                                     \
+    "Coordinates are decimals or fractions, and areas are exact fractions.  Distances are "        \
+    "straight\n"                                                                                   \
+    "lines: walls of a polygon do not bend them."
+
+static const cli_spec spec_score = {
+    .question = &question_plane_score,
+    .operands = {1, 1},
+    .more =
+        (const char *const[]){
+            "demesne plane score rect:2x1 --white '1/2,1/2' --black '3/2,1/2' --metric manhattan",
+            "demesne plane score triangle --sides 'red:0,0|blue:1,0|green:0,1' --cells", NULL},
+    .about = "Every point of the board goes to the side whose nearest site is nearer.  " PLACES};
+
+static const cli_command verbs[] = {
+    {"plane score", "BOARD --white X,Y;.. --black X,Y;..", "whose land is whose, exactly",
+     "demesne plane score square --white '1/4,1/2' --black '3/4,1/2;1/2,1/5'", &spec_score},
+    {0}};
+
+const cli_spec spec_plane = {
+    .verbs = verbs,
+    .about = "The game in the plane: White and Black place points in a polygon, and every part of\n"
+             "it goes to the nearer side.  BOARD is square ([0,1] x [0,1]), rect:WxH, triangle\n"
+             "((0,0), (1,0), (0,1)), ngon:N (corners on the unit circle) or polygon:FILE (a CSV\n"
+             "with x,y, or GeoJSON)."};

@@ -1,0 +1,76 @@
+/* plane_questions.h - the questions about the plane: their fields, what they find, and what they
+ * share. */
+#ifndef QUESTION_PLANE_PLANE_QUESTIONS_H
+#define QUESTION_PLANE_PLANE_QUESTIONS_H
+
+#include "question/question.h"
+
+/* A board with sites. */
+typedef struct plane_fields {
+    const char *board;
+    question_raw polygon, white, black, sides;
+    int metric, ties;
+} plane_fields;
+
+enum { PLANE_NAME = 40 };
+
+typedef struct plane_found {
+    dm_plane_board *board;
+    dm_plane *plane;
+    int32_t sides;
+    bool named; /* the sides were given with names */
+    char name[DM_PLANE_SIDES][PLANE_NAME];
+} plane_found;
+
+/* Rows of a question whose struct `own` begins with a plane_fields. */
+/* clang-format off */
+#define PLANE_BOARD                                                                                \
+    {.name = "board", .place = 1, .type = Q_TEXT, .argument = "BOARD", .most_asked = 200,          \
+     .at = offsetof(plane_fields, board),                                                          \
+     .help = "square, rect:WxH, triangle, ngon:N or polygon:FILE",                                 \
+     .json_help = "square, rect:WxH, triangle or ngon:N"},                                         \
+    {.name = "polygon", .type = Q_LIST, .in = Q_JSON_ONLY, .at = offsetof(plane_fields, polygon),  \
+     .help = "a board by its rings of corners, the outer one first: [[[x,y],..],..]"}
+#define PLANE_METRIC                                                                               \
+    {.name = "metric", .type = Q_CHOICE, .argument = "METRIC", .choices = choice_plane_metric,     \
+     .at = offsetof(plane_fields, metric), .help = "how distances are measured"},                  \
+    {.name = "ties", .type = Q_CHOICE, .argument = "RULE", .choices = choice_tie_rule,             \
+     .at = offsetof(plane_fields, ties),                                                           \
+     .help = "who gets land that is as near to two sides, which has an area under manhattan"}
+#define PLANE_SITES                                                                                \
+    {.name = "white", .type = Q_LIST, .argument = "X,Y;..", .at = offsetof(plane_fields, white),   \
+     .help = "White's sites, or @FILE, a CSV with x,y",                                            \
+     .json_help = "White's sites: [[x,y],..]"},                                                    \
+    {.name = "black", .type = Q_LIST, .argument = "X,Y;..", .at = offsetof(plane_fields, black),   \
+     .help = "Black's sites, or @FILE", .json_help = "Black's sites: [[x,y],..]"}
+#define PLANE_SIDES_ROW                                                                            \
+    {.name = "sides", .type = Q_LIST, .argument = "NAME:X,Y;..|..",                                \
+     .at = offsetof(plane_fields, sides),                                                          \
+     .help = "two to eight sides with names, in place of White and Black",                         \
+     .json_help = "two to eight sides: [{name, points}]"}
+/* clang-format on */
+
+/* Opens the board and places the given sites: W1, B1, W2, B2, .. as their order is. */
+dm_status plane_open(asking *a, plane_found *out, dm_error *err);
+void plane_clear(plane_found *f);
+/* The fields that every answer begins with: board, area, metric, ties, the sites. */
+void plane_report_sites(const plane_found *f, report *r);
+/* The site of a number as ["1/4","1/2"]; NULL without memory. */
+json_t *plane_point(const dm_plane *plane, int32_t index);
+
+typedef struct plane_score_fields {
+    plane_fields on;
+    int rule;
+    bool approximate, cells;
+    int64_t lattice;
+} plane_score_fields;
+
+typedef struct plane_score_found {
+    plane_found on;
+    dm_plane_score *score;
+    dm_plane_lattice *lattice;
+} plane_score_found;
+
+extern const question question_plane_score;
+
+#endif

@@ -1,0 +1,199 @@
+/* plane_score.c - whose land is whose in the plane. */
+#include "question/plane/plane_questions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* clang-format off */
+static const question_field score_fields[] = {
+    PLANE_BOARD,
+    PLANE_SITES,
+    PLANE_SIDES_ROW,
+    PLANE_METRIC,
+    {.name = "rule", .type = Q_CHOICE, .argument = "RULE", .choices = choice_plane_rule,
+     .at = offsetof(plane_score_fields, rule),
+     .help = "nearest site, or gravity: the side with the greatest sum of 1/d^2"},
+    {.name = "lattice", .type = Q_COUNT, .argument = "N", .low = 1, .high = DM_PLANE_LATTICE,
+     .most_asked = 1000, .standard = 1000, .at = offsetof(plane_score_fields, lattice),
+     .help = "for gravity: cells along the longer side of the board"},
+    {.name = "approximate", .type = Q_FLAG, .at = offsetof(plane_score_fields, approximate),
+     .help = "areas with doubles, for 10^5 sites"},
+    {.name = "cells", .type = Q_FLAG, .at = offsetof(plane_score_fields, cells),
+     .help = "the land of each site: its area and, in JSON, its corners"},
+    {0}};
+/* clang-format on */
+
+static void score_clear(void *found)
+{
+    plane_score_found *f = found;
+    dm_plane_score_free(f->score);
+    dm_plane_lattice_free(f->lattice);
+    plane_clear(&f->on);
+}
+
+static dm_status score_find(asking *a, const ask_board *board, void *shared, void *found,
+                            dm_error *err)
+{
+    const plane_score_fields *own = a->own;
+    plane_score_found *f = found;
+    (void)shared;
+    bool gravity = own->rule != 0;
+    if (gravity && (own->cells || own->approximate))
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s is about the rule nearest",
+                         ask_label(a, own->cells ? "cells" : "approximate"));
+    dm_status status = plane_open(a, &f->on, err);
+    if (status != DM_OK)
+        return status;
+    const dm_plane_measure how = {.approximate = own->approximate, .cells = own->cells};
+    if (gravity)
+        return dm_plane_lattice_new(f->on.plane, (int32_t)own->lattice, board->run, &f->lattice,
+                                    err);
+    return dm_plane_score_new(f->on.plane, &how, board->run, &f->score, err);
+}
+
+/* One area, exact or as a number. */
+static json_t *area_of(const char *exact, double size)
+{
+    return exact ? json_string(exact) : report_rounded(size);
+}
+
+static void add_area(report *r, const char *key, const char *exact, double size)
+{
+    enum { SHOWN = 40 };
+    if (!exact)
+        report_row(r, key, "%.9g", size);
+    else if (strlen(exact) <= SHOWN)
+        report_row(r, key, strchr(exact, '/') ? "%s, %.6g" : "%s", exact, size);
+    else
+        report_row(r, key, "%.*s.. (%zu characters), %.9g", SHOWN, exact, strlen(exact), size);
+    report_json(r, key, area_of(exact, size));
+}
+
+/* The rings of a cell as one: from the first corner to the other rings and back. */
+static json_t *ring_of(const dm_plane_cell *cell)
+{
+    json_t *list = json_array();
+    for (int32_t k = 0, from = 0; k < cell->rings; from = cell->ring_end[k++]) {
+        int32_t end = cell->ring_end[k];
+        for (int32_t i = from; i < end + (cell->rings > 1); i++) {
+            int32_t c = i < end ? i : from;
+            report_append(&list, cell->x
+                                     ? json_pack("[s,s]", cell->x[c], cell->y[c])
+                                     : json_pack("[f,f]", cell->corner[c].x, cell->corner[c].y));
+        }
+        if (k > 0)
+            report_append(&list, cell->x
+                                     ? json_pack("[s,s]", cell->x[0], cell->y[0])
+                                     : json_pack("[f,f]", cell->corner[0].x, cell->corner[0].y));
+    }
+    return list;
+}
+
+static void add_cells(const plane_score_found *f, report *r)
+{
+    json_t *list = json_array();
+    for (int32_t i = 0; i < f->score->sites; i++) {
+        const dm_plane_cell *cell = f->score->cell + i;
+        const char *owner = f->on.name[dm_plane_site_at(f->on.plane, i).side];
+        report_append(&list, json_pack("{s:o, s:s, s:o, s:o}", "site", plane_point(f->on.plane, i),
+                                       "owner", owner, "polygon", ring_of(cell), "area",
+                                       area_of(cell->area, cell->size)));
+        if (cell->area)
+            report_row(r, i == 0 ? "cells" : "", "%s %d: %s", owner, i + 1, cell->area);
+        else
+            report_row(r, i == 0 ? "cells" : "", "%s %d: %.9g", owner, i + 1, cell->size);
+    }
+    report_json(r, "cells", list);
+}
+
+/* Names and scores of the sides. */
+static void add_sides(const plane_score_found *f, report *r, char *const *area, const double *size)
+{
+    json_t *list = json_array();
+    for (int32_t s = 0; s < f->on.sides; s++) {
+        json_t *points = json_array();
+        for (int32_t i = 0; i < dm_plane_count(f->on.plane); i++)
+            if (dm_plane_site_at(f->on.plane, i).side == s)
+                report_append(&points, plane_point(f->on.plane, i));
+        report_append(&list, json_pack("{s:s, s:o, s:o}", "name", f->on.name[s], "points", points,
+                                       "score", area_of(area[s], size[s])));
+        report_row(r, f->on.name[s], area[s] ? "%s" : "%s%.9g", area[s] ? area[s] : "", size[s]);
+    }
+    report_json(r, "sides", list);
+}
+
+static void add_scores(const plane_score_found *f, report *r, char *const *area, const double *size)
+{
+    if (f->on.named) {
+        add_sides(f, r, area, size);
+        return;
+    }
+    add_area(r, "white_score", area[0], size[0]);
+    add_area(r, "black_score", area[1], size[1]);
+}
+
+static void report_lattice(const asking *a, const plane_score_found *f, report *r)
+{
+    const plane_score_fields *own = a->own;
+    const dm_plane_lattice *l = f->lattice;
+    double size[DM_PLANE_SIDES] = {0};
+    int32_t best = 0;
+    bool tied = false;
+    json_t *counts = json_array();
+    for (int32_t s = 0; s < f->on.sides; s++) {
+        size[s] = (double)l->count[s] * l->cell * l->cell;
+        report_append(&counts, json_integer(l->count[s]));
+        if (s > 0 && l->count[s] >= l->count[best])
+            tied = l->count[s] == l->count[best];
+        best = l->count[s] > l->count[best] ? s : best;
+    }
+    report_json(r, "rule", json_string("gravity"));
+    report_count(r, "lattice", own->lattice);
+    add_scores(f, r, l->area, size);
+    add_area(r, "tied", l->tied_area, (double)l->tied * l->cell * l->cell);
+    report_json(r, "counts", counts);
+    if (!f->on.named)
+        add_area(r, "value", l->value, size[0] - size[1]);
+    report_json(r, "winner", tied ? json_null() : json_string(f->on.name[best]));
+    report_row(r, "result", "%s%s", tied ? "a tie" : f->on.name[best], tied ? "" : " wins");
+}
+
+static void report_nearest(const plane_score_found *f, report *r)
+{
+    const dm_plane_score *score = f->score;
+    bool tied = score->winner < 0;
+    report_json(r, "rule", json_string("nearest"));
+    add_scores(f, r, score->area, score->size);
+    add_area(r, "tied", score->tied, score->tied_size);
+    if (!f->on.named)
+        add_area(r, "value", score->value, score->size[0] - score->size[1]);
+    report_json(r, "winner", tied ? json_null() : json_string(f->on.name[score->winner]));
+    report_row(r, "result", "%s%s", tied ? "a tie" : f->on.name[score->winner],
+               tied ? "" : " wins");
+    if (score->cell)
+        add_cells(f, r);
+    report_json(r, "exact", json_boolean(score->tied != NULL));
+}
+
+static dm_status score_report(const asking *a, const ask_board *board, void *found, report *r,
+                              dm_error *err)
+{
+    const plane_score_found *f = found;
+    (void)err;
+    plane_report_sites(&f->on, r);
+    if (f->lattice)
+        report_lattice(a, f, r);
+    else
+        report_nearest(f, r);
+    report_since(r, board->begun);
+    return DM_OK;
+}
+
+const question question_plane_score = {.name = "plane/score",
+                                       .fields = score_fields,
+                                       .common = Q_TIMED,
+                                       .size = sizeof(plane_score_fields),
+                                       .found_size = sizeof(plane_score_found),
+                                       .find = score_find,
+                                       .report = score_report,
+                                       .clear = score_clear};
