@@ -16,9 +16,25 @@ static const cli_spec spec_score = {
             "demesne plane score triangle --sides 'red:0,0|blue:1,0|green:0,1' --cells", NULL},
     .about = "Every point of the board goes to the side whose nearest site is nearer.  " PLACES};
 
+static const cli_spec spec_reply = {
+    .question = &question_plane_reply,
+    .operands = {1, 1},
+    .more = (const char *const[]){"demesne plane reply rect:1x0.88 --white '1/4,0.44;3/4,0.44' "
+                                  "--count 2 --epsilon 0.001",
+                                  NULL},
+    .about =
+        "One round: where Black's new sites take most.  Often there is no best place: beside a\n"
+        "site one can come as near as one likes.  So the answer encloses the supremum of\n"
+        "(1 + (black - white) / area) / 2 by lower and upper, and shows sites that come near;\n"
+        "`attained` tells whether some sites reach it.  For one and two new sites under Euclid\n"
+        "the enclosure is refined to --epsilon; otherwise upper is a bound that holds."};
+
 static const cli_command verbs[] = {
     {"plane score", "BOARD --white X,Y;.. --black X,Y;..", "whose land is whose, exactly",
      "demesne plane score square --white '1/4,1/2' --black '3/4,1/2;1/2,1/5'", &spec_score},
+    {"plane reply", "BOARD --white X,Y;.. [--count R]", "Black's best new sites, enclosed",
+     "demesne plane reply rect:5x1.6 --white '0.5,0.8;1.5,0.8;2.5,0.8;3.5,0.8;4.5,0.8'",
+     &spec_reply},
     {0}};
 
 const cli_spec spec_plane = {

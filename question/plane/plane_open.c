@@ -230,7 +230,7 @@ json_t *plane_point(const dm_plane *plane, int32_t index)
     return point;
 }
 
-static json_t *points_of(const plane_found *f, int32_t side)
+json_t *plane_points(const plane_found *f, int32_t side)
 {
     json_t *list = json_array();
     for (int32_t i = 0; i < dm_plane_count(f->plane); i++)
@@ -248,5 +248,5 @@ void plane_report_sites(const plane_found *f, report *r)
     report_json(r, "metric", json_string(dm_line_metric_name(rules->metric)));
     report_json(r, "ties", json_string(dm_tie_rule_name(rules->ties)));
     for (int32_t s = 0; s < 2 && !f->named; s++)
-        report_json(r, f->name[s], points_of(f, s));
+        report_json(r, f->name[s], plane_points(f, s));
 }

@@ -55,6 +55,8 @@ dm_status plane_open(asking *a, plane_found *out, dm_error *err);
 void plane_clear(plane_found *f);
 /* The fields that every answer begins with: board, area, metric, ties, the sites. */
 void plane_report_sites(const plane_found *f, report *r);
+/* The sites of a side as a list of such points; NULL without memory. */
+json_t *plane_points(const plane_found *f, int32_t side);
 /* The site of a number as ["1/4","1/2"]; NULL without memory. */
 json_t *plane_point(const dm_plane *plane, int32_t index);
 
@@ -71,6 +73,21 @@ typedef struct plane_score_found {
     dm_plane_lattice *lattice;
 } plane_score_found;
 
-extern const question question_plane_score;
+typedef struct plane_reply_fields {
+    plane_fields on;
+    int64_t count;
+    double epsilon;
+} plane_reply_fields;
+
+typedef struct plane_reply_found {
+    plane_found on;
+    dm_plane_reply *reply;
+    dm_plane_score *score; /* with the sites found */
+} plane_reply_found;
+
+extern const question question_plane_score, question_plane_reply;
+
+/* A field of an area: exact, or as a number if there is no text. */
+void plane_report_area(report *r, const char *key, const char *exact, double size);
 
 #endif

@@ -28,6 +28,7 @@ void dm_plane_score_free(dm_plane_score *score)
         dm_free(score->area[i]);
     dm_free(score->tied);
     dm_free(score->value);
+    dm_free(score->lead);
     free(score->cell);
     free(score);
 }
@@ -109,7 +110,9 @@ static dm_status score_exactly(const dm_plane *plane, dm_run *run, dm_plane_scor
     if (status == DM_OK && plane->rules.sides == 2) {
         mpq_sub(sum[0], sum[0], sum[1]);
         score->value = dmi_exact_text(sum[0]);
-        status = score->value ? DM_OK : dmi_no_memory(err);
+        mpq_neg(sum[0], sum[0]);
+        score->lead = dmi_exact_text(sum[0]);
+        status = score->value && score->lead ? DM_OK : dmi_no_memory(err);
     }
     if (plane->count == 0)
         mpq_set_ui(tied, 0, 1); /* nobody's */
