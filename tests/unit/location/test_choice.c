@@ -145,18 +145,6 @@ static void compare_score(const dm_arena *arena, const int64_t *distances, const
     }
 }
 
-/* Exponents of large lengths have fewer digits than the comparisons want. */
-static void limit_exponents(const dm_arena *arena, const int64_t *distances, dm_terms *terms)
-{
-    size_t n = (size_t)dm_arena_vertices(arena);
-    int64_t most = 1;
-    for (size_t i = 0; i < n * n; i++)
-        most = distances[i] > most ? distances[i] : most;
-    double typed = (double)most * pow(10, -dm_arena_decimals(arena));
-    if (terms->rule == DM_LOGIT && terms->beta * typed > 100)
-        terms->beta = 100 / typed;
-}
-
 static void scores_by_definition(void **state)
 {
     dm_rng rng;
