@@ -3,6 +3,7 @@
 #include "check/dominance.h"
 #include "support/any_distances.h"
 #include "support/oneround.h"
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +46,8 @@ static void draw_rule(dm_rng *rng, dm_vertex n, choice_ask *out)
         terms->beta /= 2;
     if (dm_rng_below(rng, 3) == 0)
         terms->outside = exp(2 * dm_rng_unit(rng) - 2);
-    if (dm_rng_below(rng, 3) == 0)
-        terms->choices = 1 + (int32_t)dm_rng_below(rng, 3);
+    static const int32_t choices[] = {0, 0, 0, 0, 1, 1, 1, 2, 2, 3};
+    terms->choices = choices[dm_rng_below(rng, 10)];
     for (dm_vertex v = 0; v < n; v++)
         out->customer_beta[v] = 0.5 + dm_rng_unit(rng);
     if (dm_rng_below(rng, 4) == 0)
@@ -95,7 +96,7 @@ static void draw_objective(dm_rng *rng, choice_ask *out, double total, bool is_t
         r->kept.may_close = out->may_close;
         r->kept.cost = out->kept_cost;
     }
-    if (dm_rng_below(rng, 4) == 0) {
+    if (dm_rng_below(rng, 3) == 0) {
         r->has_target = true;
         r->count = dm_rng_below(rng, 2) ? 0 : r->count;
         if (r->terms.rule == DM_NEAREST)
@@ -340,7 +341,8 @@ static void compare_best(const dm_arena *arena, const dm_reply_request *q, const
                  q->terms.objective, reached, upper, best.reached);
 }
 
-static void compare_reply(const dm_arena *arena, const int64_t *distances,
+/* Compares the reply with every set.  False: there is none, and there need not be one. */
+static bool compare_reply(const dm_arena *arena, const int64_t *distances,
                           dm_reply_request *request, dm_rng *rng)
 {
     static const dm_reply_method methods[] = {DM_REPLY_AUTO, DM_REPLY_EXACT, DM_REPLY_EXACT,
@@ -363,18 +365,34 @@ static void compare_reply(const dm_arena *arena, const int64_t *distances,
         bool is_quick = request->method == DM_REPLY_GREEDY || request->method == DM_REPLY_LOCAL;
         if (!is_stopped && !(request->terms.has_spacing && (!best.any || is_quick)))
             fail_msg("%s", err.message);
-        return;
+        return false;
     }
     assert_true(best.any || request->has_target);
     check_answer(arena, distances, request, reply);
     compare_best(arena, request, reply, best, status);
     dm_reply_free(reply);
+    return true;
+}
+
+/* How many replies of each kind were compared. */
+typedef struct kinds {
+    int binary, limited, profit, target, spacing;
+} kinds;
+
+static void count_kinds(const dm_reply_request *q, kinds *k)
+{
+    k->binary += q->terms.choices == 1;
+    k->limited += q->terms.choices > 1;
+    k->profit += q->terms.objective == DM_MAXIMIZE_PROFIT;
+    k->target += q->has_target;
+    k->spacing += q->terms.has_spacing;
 }
 
 static void replies_by_definition(void **state)
 {
     static const dm_rule rules[] = {DM_HUFF, DM_LOGIT, DM_LOGIT, DM_NEAREST};
     dm_rng rng;
+    kinds compared = {0};
     (void)state;
     dm_rng_init(&rng, 4);
     for (int done = 0; done < (run_long() ? 100000 : 5000); done++) {
@@ -388,11 +406,85 @@ static void replies_by_definition(void **state)
             if (done % 5)
                 draw_objective(&rng, &h, (double)dm_arena_total_value(arena),
                                dm_arena_graph(arena)->kind == DM_PAIRS);
-            compare_reply(arena, distances, &h.ask.request, &rng);
+            if (compare_reply(arena, distances, &h.ask.request, &rng))
+                count_kinds(&h.ask.request, &compared);
             free(distances);
         }
         dm_arena_free(arena);
     }
+    const int enough = 1000;
+    assert_in_range(compared.binary, enough, INT_MAX);
+    assert_in_range(compared.limited, enough, INT_MAX);
+    assert_in_range(compared.profit, enough, INT_MAX);
+    assert_in_range(compared.target, enough, INT_MAX);
+    assert_in_range(compared.spacing, enough, INT_MAX);
+}
+
+/* The least count whose best share reaches the target; -1: none does, -2: that is too close to
+ * say. */
+static int32_t scan_counts(const dm_arena *arena, dm_reply_request q)
+{
+    double target = real_of(q.terms.rule, q.target), slack = 1e-6 * target;
+    q.has_target = false;
+    for (q.count = 1;; q.count++) {
+        dm_reply *reply = NULL;
+        dm_error err = {0};
+        dm_status status = dm_reply_new(arena, &q, NULL, &reply, &err);
+        if (status != DM_OK) { /* there are fewer candidates */
+            assert_null(reply);
+            return -1;
+        }
+        double score = real_of(q.terms.rule, reply->black_score);
+        assert_true(reply->proven);
+        dm_reply_free(reply);
+        if (q.terms.rule != DM_NEAREST && fabs(score - target) < slack)
+            return -2;
+        if (score >= target)
+            return q.count;
+    }
+}
+
+static void targets_by_a_scan_of_counts(void **state)
+{
+    static const dm_rule rules[] = {DM_HUFF, DM_LOGIT, DM_NEAREST};
+    dm_rng rng;
+    int found = 0, several = 0;
+    (void)state;
+    dm_rng_init(&rng, 5);
+    for (int done = 0; done < (run_long() ? 5000 : 400); done++) {
+        choice_ask h;
+        dm_vertex n = 6 + (dm_vertex)dm_rng_below(&rng, 14);
+        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_SMALL));
+        if (draw_choice(&rng, n, 4, rules[done % 3], &h)) {
+            dm_reply_request *q = &h.ask.request;
+            double total = (double)dm_arena_total_value(arena) * dm_rng_unit(&rng);
+            int64_t *distances = check_distances(arena);
+            dm_reply *reply = NULL;
+            dm_error err = {0};
+            limit_exponents(arena, distances, &q->terms);
+            q->terms.candidates.cost = NULL;
+            q->has_budget = false;
+            q->count = 0;
+            q->terms.objective = DM_MAXIMIZE_SHARE;
+            q->method = DM_REPLY_EXACT;
+            q->has_target = true;
+            if (q->terms.rule == DM_NEAREST)
+                q->target.whole = 1 + (int64_t)total;
+            else
+                q->target.real = total + 1e-3;
+            assert_ok(dm_reply_new(arena, q, NULL, &reply, &err), err);
+            int32_t least = scan_counts(arena, *q);
+            assert_true(reply->proven);
+            if (reply->count > 0 && least > -2)
+                assert_int_equal(reply->is_feasible ? reply->count : -1, least);
+            found += least > 0;
+            several += least > 1;
+            dm_reply_free(reply);
+            free(distances);
+        }
+        dm_arena_free(arena);
+    }
+    assert_true(found > 200 && several > 50);
 }
 
 static void refuse(const dm_arena *arena, dm_terms terms, dm_sites sites, const char *message)
@@ -436,9 +528,8 @@ static void bad_questions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_by_definition),
-        cmocka_unit_test(order_and_threads_change_nothing),
-        cmocka_unit_test(replies_by_definition),
+        cmocka_unit_test(scores_by_definition),  cmocka_unit_test(order_and_threads_change_nothing),
+        cmocka_unit_test(replies_by_definition), cmocka_unit_test(targets_by_a_scan_of_counts),
         cmocka_unit_test(bad_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
