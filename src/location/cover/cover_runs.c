@@ -94,6 +94,7 @@ static void fill(const segments *g, const dmi_subproblem *from, const unsigned c
 {
     int32_t next = 0, chosen = from->chosen_count, item = -1;
     int64_t end = 0;
+    assert(!p->cost == !from->cost);
     memcpy(p->chosen, from->chosen, sizeof *p->chosen * (size_t)chosen);
     for (int32_t j = 0; j < from->items; j++) {
         if (!stays(g, j))

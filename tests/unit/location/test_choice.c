@@ -90,8 +90,8 @@ static void order_and_threads_change_nothing(void **state)
     dm_choice_score *score[2] = {NULL, NULL};
     for (int turn = 0; turn < 2; turn++) {
         dm_vertex *list = turn ? second : first;
-        const dm_group groups[] = {{DM_WHITE, {.vertex = list + 20 * turn, .count = 20}},
-                                   {DM_BLACK, {.vertex = list + 20 * !turn, .count = 20}}};
+        const dm_group groups[] = {{DM_WHITE, {.vertex = list + (turn ? 20 : 0), .count = 20}},
+                                   {DM_BLACK, {.vertex = list + (turn ? 0 : 20), .count = 20}}};
         assert_ok(
             dm_choice_score_new(arena, &terms, groups, 2, 1 + 3 * turn, NULL, &score[turn], &err),
             err);
