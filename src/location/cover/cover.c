@@ -50,7 +50,7 @@ static dmi_subproblem *make_root(const dmi_cover_search *search)
                    : dmi_reducer_apply(&reducer, whole);
     dmi_reducer_clear(&reducer);
     free(whole);
-    if (root && !root->run)
+    if (root && (!root->run || search->lists_all)) /* the first search starts a large one itself */
         dmi_lagrangian_start(root);
     return root;
 }
