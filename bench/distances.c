@@ -64,32 +64,35 @@ static dm_status run_python(void *user, dm_error *err)
     return DM_OK;
 }
 
-static dm_status open_file(trial *job, FILE **file, dm_error *err)
+static void write_table(FILE *file, dm_rng *rng)
 {
-    snprintf(job->path, sizeof job->path, "/tmp/demesne-bench-%ld.csv", (long)getpid());
-    *file = fopen(job->path, "w");
-    return *file ? DM_OK : answer_fail(err, DM_IO, "%s cannot be written", job->path);
-}
-
-static dm_status close_file(trial *job, FILE *file, dm_error *err)
-{
-    return fclose(file) == 0 ? DM_OK : answer_fail(err, DM_IO, "%s cannot be written", job->path);
-}
-
-static dm_status write_table(uint64_t seed, trial *job, dm_error *err)
-{
-    FILE *file = NULL;
-    dm_rng rng;
-    dm_rng_init(&rng, seed);
-    dm_status status = open_file(job, &file, err);
-    if (status != DM_OK)
-        return status;
     fputs("customer,site,distance\n", file);
     for (int c = 0; c < CUSTOMERS; c++)
         for (int s = 0; s < SITES; s++)
-            fprintf(file, "c%d,s%d,%d.%d\n", c, s, (int)dm_rng_below(&rng, 10000),
-                    (int)dm_rng_below(&rng, 100));
-    return close_file(job, file, err);
+            fprintf(file, "c%d,s%d,%d.%d\n", c, s, (int)dm_rng_below(rng, 10000),
+                    (int)dm_rng_below(rng, 100));
+}
+
+static void write_points(FILE *file, dm_rng *rng)
+{
+    fputs("x,y\n", file);
+    for (int v = 0; v < POINTS; v++)
+        fprintf(file, "%d,%d\n", (int)dm_rng_below(rng, 10000000),
+                (int)dm_rng_below(rng, 10000000));
+}
+
+static dm_status write_file(trial *job, uint64_t seed, void (*write)(FILE *file, dm_rng *rng),
+                            dm_error *err)
+{
+    dm_rng rng;
+    snprintf(job->path, sizeof job->path, "/tmp/demesne-bench-%ld.csv", (long)getpid());
+    FILE *file = fopen(job->path, "w");
+    dm_rng_init(&rng, seed);
+    if (file)
+        write(file, &rng);
+    if (!file || fclose(file) != 0)
+        return answer_fail(err, DM_IO, "%s cannot be written", job->path);
+    return DM_OK;
 }
 
 static dm_status measure_table(bench *b, trial *job, dm_error *err)
@@ -97,7 +100,7 @@ static dm_status measure_table(bench *b, trial *job, dm_error *err)
     double seconds[2];
     struct stat file;
     bench_step steps[] = {{read_table, job}, {run_python, job}};
-    dm_status status = write_table(b->seed, job, err);
+    dm_status status = write_file(job, b->seed, write_table, err);
     if (status == DM_OK)
         status = bench_time(b, steps, 2, seconds, err);
     if (status != DM_OK || stat(job->path, &file) != 0)
@@ -122,23 +125,6 @@ static dm_status measure_table(bench *b, trial *job, dm_error *err)
                                      .unit = "MB",
                                      .ours = (double)(peak - before) * 1e-6});
     return DM_OK;
-}
-
-static dm_status write_points(uint64_t seed, trial *job, dm_error *err)
-{
-    FILE *file = NULL;
-    dm_rng rng;
-    dm_rng_init(&rng, seed);
-    dm_status status = open_file(job, &file, err);
-    if (status != DM_OK)
-        return status;
-    fputs("x,y\n", file);
-    for (int v = 0; v < POINTS; v++)
-        fprintf(file, "%d,%d\n", (int)dm_rng_below(&rng, 10000000),
-                (int)dm_rng_below(&rng, 10000000));
-    for (int i = 0; i < STONES; i++)
-        job->stone[i] = (dm_vertex)(i * (POINTS / STONES));
-    return close_file(job, file, err);
 }
 
 static dm_status find_owners(void *user, dm_error *err)
@@ -173,7 +159,9 @@ static dm_status measure_points(bench *b, trial *job, dm_error *err)
 {
     double seconds[2];
     bench_step steps[] = {{find_owners, job}, {look_at_all, job}};
-    dm_status status = write_points(b->seed, job, err);
+    for (int i = 0; i < STONES; i++)
+        job->stone[i] = (dm_vertex)(i * (POINTS / STONES));
+    dm_status status = write_file(job, b->seed, write_points, err);
     if (status == DM_OK)
         status = read_file(job, "points", err);
     job->nearest = calloc(POINTS, sizeof *job->nearest);

@@ -343,6 +343,44 @@ static char *trim_line(char *line)
     return line;
 }
 
+/* Does what a line says. */
+static dm_status take_line(puzzle *z, const char *text, dm_error *err)
+{
+    if (strcmp(text, "quit") == 0) {
+        z->left = true;
+    } else if (strcmp(text, "undo") == 0) {
+        return undo_move(z, err);
+    } else if (strcmp(text, "hint") == 0) {
+        return show_hint(z, err);
+    } else if (strcmp(text, "grade") == 0) {
+        return show_grade(z, err);
+    } else if (strcmp(text, "show") == 0) {
+        show_level(z);
+    } else if (strcmp(text, "help") == 0) {
+        /* the words that are possible now */
+        for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++)
+            if (z->made < z->allowed && is_allowed(z, (dm_line_op)op))
+                fputs(help_moves[op], z->talk);
+        fputs(help_words, z->talk);
+    } else if (*text) {
+        return make_move(z, text, err);
+    }
+    return DM_OK;
+}
+
+/* After the last move: who wins. */
+static void show_outcome(puzzle *z)
+{
+    z->won = z->diagram->winner == z->on.player;
+    if (z->won) {
+        fputs("  You win.\n", z->talk);
+        z->left = true;
+        return;
+    }
+    fprintf(z->talk, "  You do not win: %s does. Undo a move, or quit.\n",
+            z->diagram->winner < 0 ? "nobody" : level_now(z)->players[z->diagram->winner]);
+}
+
 static dm_status play_puzzle(puzzle *z, dm_error *err)
 {
     char line[LINE];
@@ -367,41 +405,11 @@ static dm_status play_puzzle(puzzle *z, dm_error *err)
         if (!text || !cli_is_terminal(stdin))
             fputc('\n', z->talk);
         z->left = !text;
-        if (text) {
-            status = DM_OK;
-            int32_t made = z->made;
-            if (strcmp(text, "quit") == 0) {
-                z->left = true;
-            } else if (strcmp(text, "undo") == 0) {
-                status = undo_move(z, err);
-            } else if (strcmp(text, "hint") == 0) {
-                status = show_hint(z, err);
-            } else if (strcmp(text, "grade") == 0) {
-                status = show_grade(z, err);
-            } else if (strcmp(text, "show") == 0) {
-                show_level(z);
-            } else if (strcmp(text, "help") == 0) {
-                /* the words that are possible now */
-                for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++)
-                    if (z->made < z->allowed && is_allowed(z, (dm_line_op)op))
-                        fputs(help_moves[op], z->talk);
-                fputs(help_words, z->talk);
-            } else if (*text) {
-                status = make_move(z, text, err);
-            }
-            if (status == DM_OK && z->made > made) {
-                /* after the last move: who wins */
-                z->won = z->made == z->allowed && z->diagram->winner == z->on.player;
-                if (z->won) {
-                    fputs("  You win.\n", z->talk);
-                    z->left = true;
-                } else if (z->made == z->allowed) {
-                    fprintf(z->talk, "  You do not win: %s does. Undo a move, or quit.\n",
-                            z->diagram->winner < 0 ? "nobody"
-                                                   : level_now(z)->players[z->diagram->winner]);
-                }
-            }
-        }
+        int32_t made = z->made;
+        if (text)
+            status = take_line(z, text, err);
+        if (status == DM_OK && z->made > made && z->made == z->allowed)
+            show_outcome(z);
     }
     return status;
 }

@@ -30,7 +30,8 @@ const char *dm_lead_method_name(dm_lead_method value);
 dm_status dm_lead_method_parse(const char *name, dm_lead_method *out, dm_error *err);
 
 /* Rules by which customers divide, objectives other than the value, a spacing, shared places and a
- * budget of Black's are for the methods enumerate and local; auto is then enumerate.
+ * budget of Black's are for the methods enumerate and local; auto is then enumerate up to 20
+ * million openings, else local.
  *
  * Under DM_TIES_EARLIER the order is: standing White, standing Black, new White, new Black.
  * Candidates on the vertex of a standing site are skipped, but Black may open on a site that White

@@ -1,6 +1,8 @@
 /* support/oneround.c - see the header. */
 #include "support/oneround.h"
 
+#include <math.h>
+
 static dm_vertex below(dm_rng *rng, dm_vertex bound)
 {
     return (dm_vertex)dm_rng_below(rng, (uint64_t)bound);
@@ -71,4 +73,15 @@ void refuse_lead(const dm_arena *arena, dm_lead_request request, dm_status expec
     assert_int_equal(dm_lead_new(arena, &request, NULL, &lead, &err), expected);
     assert_null(lead);
     assert_true(err.message[0] != 0);
+}
+
+void limit_exponents(const dm_arena *arena, const int64_t *distances, dm_terms *terms)
+{
+    size_t n = (size_t)dm_arena_vertices(arena);
+    int64_t most = 1;
+    for (size_t i = 0; i < n * n; i++)
+        most = distances[i] > most ? distances[i] : most;
+    double typed = (double)most * pow(10, -dm_arena_decimals(arena));
+    if (terms->rule == DM_LOGIT && terms->beta * typed > 100)
+        terms->beta = 100 / typed;
 }

@@ -21,6 +21,10 @@ typedef struct random_ask {
  * False if no free candidate is left. */
 bool draw_ask(dm_rng *rng, dm_vertex n, int32_t most, random_ask *out);
 
+/* Makes the beta of a logit so small that no exponent is above 100: larger ones have fewer digits
+ * than the comparisons want.  `distances` come from check_distances(). */
+void limit_exponents(const dm_arena *arena, const int64_t *distances, dm_terms *terms);
+
 /* The status of the reply, which exists if and only if it is DM_OK. */
 dm_status reply_status(const dm_arena *arena, const dm_reply_request *request, dm_error *err);
 

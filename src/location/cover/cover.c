@@ -44,13 +44,13 @@ static dmi_subproblem *make_root(const dmi_cover_search *search)
         shift++;
     dmi_subproblem *whole = dmi_subproblem_whole(cover, total, shift), *root = NULL;
     dmi_reducer reducer = {.keep_dominated = search->lists_all};
-    if (whole && whole->first[whole->sets] >= search->large)
-        return whole;
     if (whole && dmi_reducer_init(&reducer, cover->sets))
-        root = dmi_reducer_apply(&reducer, whole);
+        root = dmi_subproblem_entries(whole, reducer.decision) >= search->large
+                   ? dmi_subproblem_as_runs(whole, reducer.decision)
+                   : dmi_reducer_apply(&reducer, whole);
     dmi_reducer_clear(&reducer);
     free(whole);
-    if (root)
+    if (root && (!root->run || search->lists_all)) /* the first search starts a large one itself */
         dmi_lagrangian_start(root);
     return root;
 }
@@ -67,8 +67,11 @@ static dm_status keep_first_cover(dmi_cover_search *search, dm_error *err)
     for (int32_t i = 0; status == DM_OK && i < count; i++) {
         sets[i] = i;
         for (int64_t at = cover->first[i]; at < cover->first[i + 1]; at++) {
-            weight += covered[cover->item[at]] ? 0 : cover->weight[cover->item[at]];
-            covered[cover->item[at]] = 1;
+            dmi_item_run r = dmi_item_run_at(cover->run, cover->item, at);
+            for (int32_t j = r.from; j < r.end; j++) {
+                weight += covered[j] ? 0 : cover->weight[j];
+                covered[j] = 1;
+            }
         }
     }
     if (status == DM_OK)
@@ -135,6 +138,21 @@ static dm_status list_all(dmi_cover_search *search, dm_error *err)
     return done ? DM_OK : dmi_no_memory(err);
 }
 
+/* Adds `more` to the times that the items of set s are covered; returns whether an item is covered
+ * by s alone. */
+static bool count_items(const dmi_cover *cover, int32_t s, int32_t more, int32_t *times)
+{
+    bool adds = false;
+    for (int64_t at = cover->first[s]; at < cover->first[s + 1]; at++) {
+        dmi_item_run r = dmi_item_run_at(cover->run, cover->item, at);
+        for (int32_t j = r.from; j < r.end; j++) {
+            adds |= times[j] == 1;
+            times[j] += more;
+        }
+    }
+    return adds;
+}
+
 /* With a budget: takes the sets out that add nothing, the dearest first. False: no memory. */
 static bool drop_useless(dmi_cover_search *search)
 {
@@ -146,20 +164,17 @@ static bool drop_useless(dmi_cover_search *search)
     for (int32_t i = 0; done && i < count; i++) {
         int32_t s = search->chosen[i];
         order[i] = (dmi_keyed){-cover->cost[s], s};
-        for (int64_t at = cover->first[s]; at < cover->first[s + 1]; at++)
-            times[cover->item[at]]++;
+        count_items(cover, s, 1, times);
     }
     if (done)
         dmi_sort_keyed(order, count);
     for (int32_t i = 0; done && i < count; i++) {
         int32_t s = order[i].item;
-        bool adds = false;
-        for (int64_t at = cover->first[s]; at < cover->first[s + 1] && !adds; at++)
-            adds = times[cover->item[at]] == 1;
+        bool adds = count_items(cover, s, 0, times);
         search->chosen[kept] = s;
         kept += adds;
-        for (int64_t at = cover->first[s]; at < cover->first[s + 1] && !adds; at++)
-            times[cover->item[at]]--;
+        if (!adds)
+            count_items(cover, s, -1, times);
     }
     search->chosen_count = done ? kept : count;
     free(times);

@@ -11,12 +11,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Set s holds item[first[s] .. first[s+1]-1], increasing. */
+/* The items `from` to `end` - 1. */
+typedef struct dmi_item_run {
+    int32_t from, end;
+} dmi_item_run;
+
+/* Entry `at` of a list of items or, if there is one, of a list of runs. */
+static inline dmi_item_run dmi_item_run_at(const dmi_item_run *run, const int32_t *item, int64_t at)
+{
+    return run ? run[at] : (dmi_item_run){item[at], item[at] + 1};
+}
+
+/* Set s holds item[first[s] .. first[s+1]-1], increasing; or the items of these entries of `run`,
+ * which do not overlap. */
 typedef struct dmi_cover {
     int32_t items, sets;
     const int64_t *weight; /* of each item, positive */
     const int64_t *first;  /* sets + 1 entries */
-    const int32_t *item;
+    const int32_t *item;   /* NULL: `run` has them */
+    const dmi_item_run *run;
     int32_t count;       /* sets to choose, at most `sets` */
     const int64_t *cost; /* of each set, 0 or more; NULL: no budget */
     int64_t budget;
@@ -27,8 +40,8 @@ typedef struct dmi_cover_request {
     int64_t enough;    /* stop at the first cover this heavy (INT64_MAX: find the heaviest) */
     int64_t all_limit; /* > 0: list every heaviest cover, up to this many */
     int threads;       /* 0 and 1: one */
-    int64_t large;     /* entries from which on a problem loses sets before it is reduced; 0: the
-                          usual number */
+    int64_t large;     /* entries from which on a problem is searched as runs of items; 0: the usual
+                          number */
     int64_t base;      /* progress reports base + weight as the value */
 } dmi_cover_request;
 

@@ -4,6 +4,9 @@
  * whose figure is above the best so far are evaluated again (lazy_greedy.h).  While a set is taken
  * out for a swap, the others add at most what it adds more.
  *
+ * With runs, what a set adds is a difference of sums over the items that no chosen set has, which
+ * are added up again once the choice has changed.
+ *
  * Cost: O(count sets) and the sets evaluated; a round of swaps at most O(count size).
  */
 #include "location/cover/cover_search.h"
@@ -22,6 +25,8 @@ typedef struct cover_choice {
     int32_t pool_count;
     const int64_t *value; /* of each item: its weight or its multiplier */
     int32_t *times;       /* chosen sets that hold each item */
+    int64_t *before;      /* with runs: the value before each item that no chosen set holds */
+    bool is_old;          /* the choice has changed since */
     int64_t *whole;       /* weight of each set */
     int64_t *adds;        /* upper bound on what it would add, less `slack` */
     unsigned char *used;
@@ -35,13 +40,24 @@ typedef struct cover_choice {
     dmi_greedy greedy;
 } cover_choice;
 
+static void add_up(cover_choice *b)
+{
+    for (int32_t j = 0; j < b->sub->items; j++)
+        b->before[j + 1] = b->before[j] + (b->times[j] == 0 ? b->value[j] : 0);
+    b->is_old = false;
+}
+
 /* What set s covers that no chosen set does. */
 static int64_t added_by(void *context, int32_t s)
 {
-    const cover_choice *b = context;
+    cover_choice *b = context;
     const dmi_subproblem *p = b->sub;
     int64_t sum = 0;
-    for (int64_t at = p->first[s]; at < p->first[s + 1]; at++)
+    if (p->run && b->is_old)
+        add_up(b);
+    for (int64_t at = p->first[s]; p->run && at < p->first[s + 1]; at++)
+        sum += b->before[p->run[at].end] - b->before[p->run[at].from];
+    for (int64_t at = p->first[s]; !p->run && at < p->first[s + 1]; at++)
         sum += b->times[p->item[at]] == 0 ? b->value[p->item[at]] : 0;
     assert(sum >= 0 && (b->whole[s] == 0 || sum <= b->whole[s]));
     return sum;
@@ -139,8 +155,12 @@ static dm_status put_set(void *context, int32_t s, bool is_in, dm_error *err)
     b->used[s] = is_in;
     b->left -= change * cost_of(b, s);
     assert(!p->cost || b->left >= 0);
-    for (int64_t at = p->first[s]; at < p->first[s + 1]; at++)
-        b->times[p->item[at]] += change;
+    b->is_old = true;
+    for (int64_t at = p->first[s]; at < p->first[s + 1]; at++) {
+        dmi_item_run r = dmi_item_run_at(p->run, p->item, at);
+        for (int32_t j = r.from; j < r.end; j++)
+            b->times[j] += change;
+    }
     if (!b->is_swapping)
         return DM_OK;
     if (!is_in) {
@@ -167,6 +187,7 @@ static void weigh_pool(void *context)
     cover_choice *b = context;
     memset(b->times, 0, sizeof *b->times * (size_t)b->sub->items);
     b->left = b->sub->budget;
+    b->is_old = true;
     for (int32_t i = 0; i < b->pool_count; i++) {
         int32_t s = b->pool[i];
         b->whole[s] = 0;
@@ -184,8 +205,9 @@ int64_t dmi_cover_greedy(const dmi_subproblem *sub, const int32_t *pool, int32_t
     static const dmi_greedy_hooks hooks[2] = {
         {.best = find_heaviest, .gain = added_by, .put = put_set},
         {.best = find_best_that_fits, .gain = added_by, .put = put_set, .forget = weigh_pool}};
-    size_t sets = (size_t)sub->sets, items = (size_t)sub->items;
-    char *block = dmi_calloc(2 * sizeof(int64_t) * sets + sizeof(int32_t) * items + sets, 1);
+    size_t sets = (size_t)sub->sets, items = (size_t)sub->items, sums = sub->run ? items + 1 : 0;
+    size_t wide = sizeof(int64_t) * (2 * sets + sums);
+    char *block = dmi_calloc(wide + sizeof(int32_t) * items + sets, 1);
     if (!block)
         return -1;
     assert(sub->cost || sub->count <= pool_count);
@@ -193,7 +215,8 @@ int64_t dmi_cover_greedy(const dmi_subproblem *sub, const int32_t *pool, int32_t
         .sub = sub, .pool = pool, .pool_count = pool_count, .value = value, .out = -1, .run = run};
     b.whole = (int64_t *)(void *)block;
     b.adds = b.whole + sets;
-    b.times = (int32_t *)(void *)(b.adds + sets);
+    b.before = b.adds + sets;
+    b.times = (int32_t *)(void *)(b.before + sums);
     b.used = (unsigned char *)(b.times + items);
     b.greedy = (dmi_greedy){.hooks = &hooks[sub->cost != NULL],
                             .context = &b,

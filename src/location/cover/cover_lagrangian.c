@@ -12,6 +12,9 @@
  * weight; the direction averages over recent steps, because the most profitable sets alternate with
  * their neighbours.
  *
+ * The volume algorithm takes its steps from the best multipliers, and averages over some hundred of
+ * the sets taken, so that the mean comes near a solution of the linear program.
+ *
  * With a budget B a unit of cost has a price q >= 0 as well.  The profit of a set falls by q times
  * its cost, sets with a negative profit are not taken, and q B is added to the bound: no choice
  * within the budget pays more.  The bound is convex in q; the best q is the least at which the sets
@@ -21,7 +24,8 @@
  * next most profitable replaces it.  If that bound is too small, the set is decided.
  *
  * Cost of a bound: O(size).  Source: Galvao, ReVelle, A Lagrangean heuristic for the maximal
- * covering location problem, 1996.
+ * covering location problem, 1996; Barahona, Anbil, The volume algorithm: producing primal
+ * solutions with a subgradient method, 2000.
  */
 #include "location/cover/cover_lagrangian.h"
 
@@ -34,11 +38,12 @@
 
 enum { ENTRIES_PER_POLL = 1 << 23 };
 
-static const float memory = 0.7F; /* weight of the earlier directions */
+static const float memory = 0.7F;       /* weight of the earlier directions */
+static const float long_memory = 0.99F; /* the same in the volume algorithm */
 
 bool dmi_lagrangian_init(dmi_lagrangian *lagrangian, int32_t items, int32_t sets, dm_run *run)
 {
-    size_t wide = sizeof(int64_t) * ((size_t)items + 2 * (size_t)sets);
+    size_t wide = sizeof(int64_t) * (2 * (size_t)items + 1 + 2 * (size_t)sets);
     size_t narrow = sizeof(int32_t) * (2 * (size_t)items + (size_t)sets);
     char *block = dmi_alloc(wide + narrow, 1);
     if (!block)
@@ -47,6 +52,7 @@ bool dmi_lagrangian_init(dmi_lagrangian *lagrangian, int32_t items, int32_t sets
     lagrangian->profit = (int64_t *)(void *)block;
     lagrangian->gross = lagrangian->profit + sets;
     lagrangian->best = lagrangian->gross + sets;
+    lagrangian->before = lagrangian->best + items;
     lagrangian->order = (int32_t *)(void *)(block + wide);
     lagrangian->times = lagrangian->order + sets;
     lagrangian->direction = (float *)(void *)(lagrangian->times + items);
@@ -68,8 +74,11 @@ void dmi_lagrangian_start(dmi_subproblem *sub)
         count = (double)sub->budget * sub->sets / total;
     for (int32_t j = 0; j < sub->items; j++)
         sub->multiplier[j] = 0;
-    for (int64_t at = 0; at < sub->first[sub->sets]; at++)
-        sub->multiplier[sub->item[at]]++;
+    for (int64_t at = 0; at < sub->first[sub->sets]; at++) {
+        dmi_item_run r = dmi_item_run_at(sub->run, sub->item, at);
+        for (int32_t j = r.from; j < r.end; j++)
+            sub->multiplier[j]++;
+    }
     for (int32_t j = 0; j < sub->items; j++) {
         double expected = (double)sub->multiplier[j] * count / sub->sets;
         double scaled = ldexp((double)sub->weight[j], sub->shift);
@@ -167,21 +176,31 @@ static dmi_wide settle_price(dmi_lagrangian *lagrangian, dmi_subproblem *sub)
     return ((dmi_wide)high * sub->budget >> dmi_budget_bits(sub->budget)) + 1;
 }
 
-bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_t *found)
+/* Adds up the multipliers of every set. */
+static void find_profits(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
 {
-    dmi_wide price = 0;
-    *found = -1;
-    int64_t polled = 0;
+    int64_t polled = 0, *before = lagrangian->before;
+    before[0] = 0;
+    for (int32_t j = 0; sub->run && j < sub->items; j++)
+        before[j + 1] = before[j] + sub->multiplier[j];
     for (int32_t s = 0; s < sub->sets && !lagrangian->is_stopped; s++) {
         int64_t sum = 0;
         for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
-            sum += sub->multiplier[sub->item[at]];
+            sum += sub->run ? before[sub->run[at].end] - before[sub->run[at].from]
+                            : sub->multiplier[sub->item[at]];
         if (sub->first[s] - polled > ENTRIES_PER_POLL) {
             polled = sub->first[s];
             lagrangian->is_stopped = !dmi_run_go_on(lagrangian->run, 0);
         }
         lagrangian->profit[s] = lagrangian->gross[s] = sum;
     }
+}
+
+bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_t *found)
+{
+    dmi_wide price = 0;
+    *found = -1;
+    find_profits(lagrangian, sub);
     if (lagrangian->is_stopped)
         return false;
     if (sub->cost)
@@ -193,8 +212,11 @@ bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64
     for (int32_t i = 0; i < lagrangian->taken; i++) {
         int32_t s = lagrangian->order[i];
         sum += lagrangian->profit[s];
-        for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
-            lagrangian->times[sub->item[at]]++;
+        for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++) {
+            dmi_item_run r = dmi_item_run_at(sub->run, sub->item, at);
+            for (int32_t j = r.from; j < r.end; j++)
+                lagrangian->times[j]++;
+        }
     }
     int64_t covered = sub->gained, spare = 0;
     for (int32_t j = 0; j < sub->items; j++) {
@@ -249,10 +271,29 @@ void dmi_lagrangian_decide(const dmi_lagrangian *lagrangian, const dmi_subproble
     }
 }
 
+/* The step from `bound` towards the wanted weight, for directions of this square. */
+static double step_length(const dmi_subproblem *sub, dmi_wide bound, int64_t wanted,
+                          double step_size, double square)
+{
+    double above = (double)(bound - ((dmi_wide)wanted << sub->shift)) + 1;
+    above = above > 1 ? above : 1; /* another thread may just have found more */
+    double length = step_size * above / square,
+           longest = 0x1p61 / sub->count; /* no sum overflows */
+    return length < longest ? length : longest;
+}
+
+/* Moves multiplier j from `from`. */
+static void move_one(dmi_subproblem *sub, int32_t j, int64_t from, double by)
+{
+    int64_t most = sub->weight[j] << sub->shift, to = from + (int64_t)by;
+    to = to < most ? to : most;
+    sub->multiplier[j] = to > 0 ? to : 0;
+}
+
 bool dmi_lagrangian_move(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_t wanted,
                          double step_size)
 {
-    double above = (double)(lagrangian->bound - ((dmi_wide)wanted << sub->shift)) + 1, square = 0;
+    double square = 0;
     for (int32_t j = 0; j < sub->items; j++) {
         /* averaged over recent steps; 0 at the multiplier's limit, or if too small to divide by */
         float direction =
@@ -264,16 +305,29 @@ bool dmi_lagrangian_move(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_
     }
     if (square <= 0)
         return false;
-    double length = step_size * above / square,
-           longest = 0x1p61 / sub->count; /* no sum overflows */
-    length = length < longest ? length : longest;
+    double length = step_length(sub, lagrangian->bound, wanted, step_size, square);
+    for (int32_t j = 0; j < sub->items; j++)
+        move_one(sub, j, sub->multiplier[j], length * (double)lagrangian->direction[j]);
+    return true;
+}
+
+bool dmi_lagrangian_move_averaged(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_t wanted,
+                                  double step_size)
+{
+    const int64_t *best = lagrangian->best;
+    float *direction = lagrangian->direction; /* one less the mean of the times */
+    double square = 0;
     for (int32_t j = 0; j < sub->items; j++) {
-        int64_t most = sub->weight[j] << sub->shift;
-        int64_t multiplier =
-            sub->multiplier[j] + (int64_t)(length * (double)lagrangian->direction[j]);
-        multiplier = multiplier < most ? multiplier : most;
-        sub->multiplier[j] = multiplier > 0 ? multiplier : 0;
+        direction[j] =
+            long_memory * direction[j] + (1 - long_memory) * (float)(1 - lagrangian->times[j]);
+        bool is_at_end = direction[j] > 0 ? best[j] == sub->weight[j] << sub->shift : best[j] == 0;
+        square += is_at_end ? 0 : (double)direction[j] * (double)direction[j];
     }
+    if (square < 1e-9)
+        return false;
+    double length = step_length(sub, lagrangian->least, wanted, step_size, square);
+    for (int32_t j = 0; j < sub->items; j++)
+        move_one(sub, j, best[j], length * (double)direction[j]);
     return true;
 }
 

@@ -10,6 +10,7 @@ typedef struct dmi_lagrangian {
     int64_t *profit;  /* of each set: the sum of its items' multipliers, less its cost's price */
     int64_t *gross;   /* the same without the price */
     int64_t *best;    /* the multipliers with the least bound so far */
+    int64_t *before;  /* with runs: the sum of the multipliers before each item */
     int32_t *order;   /* sets; the first `taken` maximise the profit */
     int32_t taken;    /* `count`; with a budget only those with a positive profit */
     int32_t *times;   /* how many of those contain each item */
@@ -41,6 +42,10 @@ void dmi_lagrangian_decide(const dmi_lagrangian *lagrangian, const dmi_subproble
  * `wanted` if it were linear. False if none moves. */
 bool dmi_lagrangian_move(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_t wanted,
                          double step_size);
+/* The same from the multipliers of the best bound, against the mean of what many steps took: the
+ * volume algorithm.  It goes on where the other ends. */
+bool dmi_lagrangian_move_averaged(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_t wanted,
+                                  double step_size);
 /* Restores the multipliers of the best bound. */
 void dmi_lagrangian_settle(const dmi_lagrangian *lagrangian, dmi_subproblem *sub);
 /* Takes the sets that maximise the profit: they move to the front of `order`. */

@@ -18,6 +18,7 @@
 #include "location/cover/cover_lagrangian.h"
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,17 +26,23 @@
 enum {
     ROOT_STEPS = 300,  /* steps of the multipliers at the root */
     STEPS = 20,        /* steps at any other subproblem */
+    MORE_STEPS = 50,   /* so many times more if the subproblem is large */
     PATIENCE = 4,      /* steps without a better bound before the step size is halved */
     MORE_PATIENCE = 6, /* the same if there are at least MANY_ITEMS items */
     MANY_ITEMS = 400,
-    MANY = 8,        /* reduce again once one set in this many is decided */
-    LOOK_EVERY = 10, /* steps between covers looked for in large problems */
-    POOL = 4,        /* pool of the greedy search, per set to choose */
+    LONG_PATIENCE = 10, /* of the volume algorithm */
+    MANY = 8,           /* reduce again once one set in this many is decided, */
+    FEW = 3,            /* or, as that forgets the averages of the volume algorithm, this many */
+    LOOK_EVERY = 20,    /* steps between covers looked for in large problems */
+    POOL = 4,           /* pool of the greedy search, per set to choose */
     REPORT_EVERY = 100000
 };
 
 static const double least_step = 0.01; /* the step size at which to stop */
 static const double first_step = 0.3;  /* the least one to start with */
+/* The same for steps of the volume algorithm, which are taken as long as a series of them makes the
+ * gap smaller by such a part. */
+static const double averaged_least_step = 1e-4, averaged_first_step = 0.1, worth_more = 0.02;
 
 typedef struct dmi_cover_worker {
     dmi_cover_search *search;
@@ -109,9 +116,10 @@ static void begin_subproblem(void *context, int number, void *node)
 {
     dmi_cover_search *search = context;
     worker *w = &search->worker[number];
-    (void)node;
+    const dmi_subproblem *sub = node;
     w->has_begun = search->tree.taken > 1;
     w->steps = w->has_begun ? STEPS : ROOT_STEPS;
+    w->steps *= sub->run ? MORE_STEPS : 1;
 }
 
 /* Whether to go on. Reports, which reads the clock, every REPORT_EVERY entries. While there is
@@ -210,11 +218,6 @@ static void close_leaf(worker *w, const dmi_subproblem *sub)
         dmi_cover_search_keep(w->search, sub->gained, w->cover, sub->chosen_count + more);
 }
 
-static bool is_large(const worker *w, const dmi_subproblem *sub)
-{
-    return sub->first[sub->sets] >= w->search->large;
-}
-
 /* Looks for a cover: greedy by multipliers among the most profitable sets, then swaps. Before
  * there are multipliers: greedy by weight among all sets. False: no memory. */
 static bool look_for_cover(worker *w, const dmi_subproblem *sub, bool has_multipliers)
@@ -223,7 +226,7 @@ static bool look_for_cover(worker *w, const dmi_subproblem *sub, bool has_multip
     int32_t pool = sub->sets, count = 0, *sets = w->cover + sub->chosen_count;
     if (search->lists_all)
         return true;
-    if (has_multipliers && sub->count < sub->sets / POOL)
+    if (has_multipliers && !sub->run && sub->count < sub->sets / POOL)
         dmi_lagrangian_select(&w->lagrangian, sub, pool = POOL * sub->count);
     int64_t weight = dmi_cover_greedy(sub, w->lagrangian.order, pool,
                                       has_multipliers ? sub->multiplier : sub->weight,
@@ -246,7 +249,7 @@ static bool look_for_cover(worker *w, const dmi_subproblem *sub, bool has_multip
 static verdict judge(const worker *w, const dmi_subproblem *sub)
 {
     int64_t wanted = wanted_by(w->search);
-    int32_t in = 0, out = 0;
+    int32_t in = 0, out = 0, many = sub->is_averaged ? FEW : MANY;
     dmi_wide cost = 0;
     if (sub->upper < wanted)
         return CLOSED;
@@ -258,20 +261,50 @@ static verdict judge(const worker *w, const dmi_subproblem *sub)
     }
     if (in > sub->count || cost > sub->budget || (!sub->cost && sub->sets - out < sub->count))
         return CLOSED;
-    if (is_large(w, sub) &&
-        sub->first[sub->sets] < 2 * dmi_subproblem_live(sub, w->reducer.decision))
-        return OPEN;
-    return in > 0 || out * MANY >= sub->sets ? SMALLER : OPEN;
+    return (in > 0 && !sub->run) || out * many >= sub->sets ? SMALLER : OPEN;
+}
+
+/* Whether to take one more step.  In a large problem the volume algorithm follows, whose series of
+ * steps begin with `gap`. */
+static bool has_step(const worker *w, dmi_subproblem *sub, double *gap)
+{
+    double now = (double)(sub->upper - wanted_by(w->search) + 1);
+    if (sub->step_size > (sub->is_averaged ? averaged_least_step : least_step))
+        return true;
+    if (!sub->run || (sub->is_averaged && now > (1 - worth_more) * *gap))
+        return false;
+    sub->is_averaged = true;
+    sub->step_size = averaged_first_step;
+    *gap = now;
+    return true;
+}
+
+/* Moves the multipliers after a step without a better bound or, if `idle` is 0, with one. */
+static bool take_step(worker *w, dmi_subproblem *sub, int idle)
+{
+    int64_t wanted = wanted_by(w->search);
+    int patience = sub->items < MANY_ITEMS ? PATIENCE : MORE_PATIENCE;
+    if (!sub->is_averaged) {
+        sub->step_size = idle % patience == patience - 1 ? sub->step_size / 2 : sub->step_size;
+        return dmi_lagrangian_move(&w->lagrangian, sub, wanted, sub->step_size);
+    }
+    if (idle == 0 && sub->step_size < 1)
+        sub->step_size *= 1.1;
+    else if (idle % LONG_PATIENCE == LONG_PATIENCE - 1)
+        sub->step_size *= 0.66;
+    return dmi_lagrangian_move_averaged(&w->lagrangian, sub, wanted, sub->step_size);
 }
 
 /* Moves the multipliers until the subproblem is closed, many sets are decided, or nothing
  * improves. */
 static verdict step_multipliers(worker *w, dmi_subproblem *sub)
 {
-    int idle = 0, patience = sub->items < MANY_ITEMS ? PATIENCE : MORE_PATIENCE;
+    int idle = 0;
     verdict so_far = OPEN;
-    sub->step_size = sub->step_size < first_step ? first_step : sub->step_size;
-    for (int step = 0; step < w->steps && so_far == OPEN && sub->step_size > least_step; step++) {
+    double gap = INFINITY;
+    if (!sub->run && sub->step_size < first_step)
+        sub->step_size = first_step;
+    for (int step = 0; step < w->steps && so_far == OPEN && has_step(w, sub, &gap); step++) {
         int64_t found;
         bool improved = dmi_lagrangian_bound(&w->lagrangian, sub, &found);
         if (!w->search->lists_all && found >= wanted_by(w->search)) { /* the most profitable sets */
@@ -281,10 +314,9 @@ static verdict step_multipliers(worker *w, dmi_subproblem *sub)
                 sets[i] = sub->number[w->lagrangian.order[i]];
             dmi_cover_search_keep(w->search, found, w->cover, sub->chosen_count + taken);
         }
-        if (is_large(w, sub) && step % LOOK_EVERY == LOOK_EVERY - 1 &&
-            !look_for_cover(w, sub, true))
+        if (sub->run && step % LOOK_EVERY == LOOK_EVERY - 1 && !look_for_cover(w, sub, true))
             return GIVEN_UP;
-        if (improved)
+        if (improved || sub->upper < wanted_by(w->search))
             so_far = judge(w, sub);
         bool is_over = dmi_branch_bound_is_over(&w->search->tree);
         if (so_far != CLOSED && (is_over || !go_on(w, sub))) {
@@ -292,8 +324,7 @@ static verdict step_multipliers(worker *w, dmi_subproblem *sub)
             return GIVEN_UP;
         }
         idle = improved ? 0 : idle + 1;
-        sub->step_size = idle % patience == patience - 1 ? sub->step_size / 2 : sub->step_size;
-        if (!dmi_lagrangian_move(&w->lagrangian, sub, wanted_by(w->search), sub->step_size))
+        if (!take_step(w, sub, idle))
             break;
     }
     return so_far;
@@ -303,7 +334,7 @@ static verdict step_multipliers(worker *w, dmi_subproblem *sub)
 static verdict bound_subproblem(worker *w, dmi_subproblem *sub)
 {
     int64_t found;
-    if (!w->has_begun && is_large(w, sub)) { /* not reduced: no multipliers yet */
+    if (!w->has_begun && sub->run) { /* not reduced: no multipliers yet */
         dmi_lagrangian_bound_simply(&w->lagrangian, sub);
         dmi_lagrangian_start(sub);
     }
@@ -319,28 +350,40 @@ static verdict bound_subproblem(worker *w, dmi_subproblem *sub)
     return look_for_cover(w, sub, true) ? judge(w, sub) : GIVEN_UP;
 }
 
-/* Replaces the subproblem by the one that follows from the decided sets; NULL: no memory. A large
- * one only loses sets, unless it is `final`. */
-static dmi_subproblem *replace(worker *w, dmi_subproblem *sub, bool final)
+/* Makes the subproblem that follows from the decided sets; NULL: no memory. A large one still
+ * consists of runs. */
+static dmi_subproblem *apply_decisions(worker *w, const dmi_subproblem *sub)
 {
-    bool stays_large = dmi_subproblem_live(sub, w->reducer.decision) >= w->search->large;
-    dmi_subproblem *smaller = stays_large && !final
-                                  ? dmi_subproblem_without(sub, w->reducer.decision)
-                                  : dmi_reducer_apply(&w->reducer, sub);
-    if (!smaller)
+    bool is_large =
+        sub->run && dmi_subproblem_entries(sub, w->reducer.decision) >= w->search->large;
+    int32_t sets = sub->sets; /* that may be chosen */
+    for (int32_t s = 0; is_large && s < sub->sets; s++)
+        sets -= w->reducer.decision[s] == DMI_SET_OUT;
+    is_large = is_large && (sub->cost || sets > sub->count);
+    dmi_subproblem *made = is_large ? dmi_subproblem_as_runs(sub, w->reducer.decision)
+                                    : dmi_reducer_apply(&w->reducer, sub);
+    if (!made)
         give_up(w->search, DM_NO_MEMORY, sub->upper);
-    free(sub);
-    return smaller;
+    return made;
+}
+
+static int64_t weight_of(const dmi_subproblem *sub, int32_t s)
+{
+    int64_t weight = 0;
+    for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++) {
+        dmi_item_run r = dmi_item_run_at(sub->run, sub->item, at);
+        for (int32_t j = r.from; j < r.end; j++)
+            weight += sub->weight[j];
+    }
+    return weight;
 }
 
 static void branch(worker *w, const dmi_subproblem *sub, int32_t set, dmi_cover_choice decision)
 {
     w->reducer.decision[set] = (unsigned char)decision;
-    dmi_subproblem *child = dmi_reducer_apply(&w->reducer, sub);
+    dmi_subproblem *child = apply_decisions(w, sub);
     if (child)
         list_subproblem(w->search, child);
-    else
-        give_up(w->search, DM_NO_MEMORY, sub->upper);
 }
 
 /* Bounds a subproblem and makes it smaller until it is closed or must branch. */
@@ -363,9 +406,7 @@ static void process_subproblem(void *context, int number, void *node)
             dmi_lagrangian_bound(&w->lagrangian, sub, &found);
             for (int32_t i = 0; i == 0 || i < w->lagrangian.taken; i++) {
                 int32_t s = w->lagrangian.order[i];
-                int64_t weight = 0;
-                for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
-                    weight += sub->weight[sub->item[at]];
+                int64_t weight = weight_of(sub, s);
                 if (weight > most) {
                     most = weight;
                     set = s;
@@ -376,8 +417,11 @@ static void process_subproblem(void *context, int number, void *node)
             break;
         }
         so_far = bound_subproblem(w, sub);
-        if (so_far == SMALLER || so_far == OPEN)
-            sub = replace(w, sub, so_far == OPEN);
+        if (so_far == SMALLER || so_far == OPEN) {
+            dmi_subproblem *smaller = apply_decisions(w, sub);
+            free(sub);
+            sub = smaller;
+        }
     }
     if (sub)
         memset(w->reducer.decision, DMI_SET_FREE, (size_t)sub->sets);

@@ -12,9 +12,8 @@ typedef struct dmi_cover_search {
     dm_run *run;
     int64_t enough; /* the first cover this heavy ends the search */
     int64_t all_limit;
-    int64_t large; /* entries from which on sets are only removed, which copies little, until what
-                      is left is smaller */
-    int64_t base, unit;     /* weight w is reported as base + unit w */
+    int64_t large;      /* entries from which on a subproblem consists of runs and is not reduced */
+    int64_t base, unit; /* weight w is reported as base + unit w */
     dmi_branch_bound tree;  /* the open subproblems, the last one first */
     int64_t listed;         /* subproblems ever listed */
     int64_t bound;          /* the upper bound of the root; -1: not known */

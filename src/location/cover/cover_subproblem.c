@@ -71,18 +71,24 @@ void dmi_reducer_clear(dmi_reducer *reducer)
     *reducer = (dmi_reducer){0};
 }
 
-int64_t dmi_subproblem_live(const dmi_subproblem *sub, const unsigned char *decision)
+int64_t dmi_subproblem_entries(const dmi_subproblem *sub, const unsigned char *decision)
 {
     int64_t size = 0;
-    for (int32_t s = 0; s < sub->sets; s++)
-        size += decision[s] != DMI_SET_OUT ? sub->first[s + 1] - sub->first[s] : 0;
+    for (int32_t s = 0; s < sub->sets; s++) {
+        if (decision[s] == DMI_SET_OUT)
+            continue;
+        if (!sub->run)
+            size += sub->first[s + 1] - sub->first[s];
+        for (int64_t at = sub->first[s]; sub->run && at < sub->first[s + 1]; at++)
+            size += sub->run[at].end - sub->run[at].from;
+    }
     return size;
 }
 
 /* Makes the block large enough for a subproblem. */
 static bool reserve_reducer(dmi_reducer *f, const dmi_subproblem *from)
 {
-    int64_t size = dmi_subproblem_live(from, f->decision);
+    int64_t size = dmi_subproblem_entries(from, f->decision);
     if (f->block && from->items <= f->room_items && from->sets <= f->room_sets &&
         size <= f->room_size)
         return true;
@@ -109,22 +115,23 @@ static int64_t take_chosen(dmi_reducer *f, const dmi_subproblem *from)
     for (int32_t s = 0; s < from->sets; s++)
         for (int64_t at = from->first[s]; f->decision[s] == DMI_SET_IN && at < from->first[s + 1];
              at++) {
-            int32_t j = from->item[at];
-            gained += f->covered[j] ? 0 : from->weight[j];
-            f->covered[j] = 1;
+            dmi_item_run r = dmi_item_run_at(from->run, from->item, at);
+            for (int32_t j = r.from; j < r.end; j++) {
+                gained += f->covered[j] ? 0 : from->weight[j];
+                f->covered[j] = 1;
+            }
         }
     return gained;
 }
 
-/* What the chosen sets leave of the budget; sets that cost more are excluded. */
-static int64_t take_cost(dmi_reducer *f, const dmi_subproblem *from)
+int64_t dmi_subproblem_pay(const dmi_subproblem *sub, unsigned char *decision)
 {
-    int64_t left = from->budget;
-    for (int32_t s = 0; from->cost && s < from->sets; s++)
-        left -= f->decision[s] == DMI_SET_IN ? from->cost[s] : 0;
-    for (int32_t s = 0; from->cost && s < from->sets; s++)
-        if (f->decision[s] == DMI_SET_FREE && from->cost[s] > left)
-            f->decision[s] = DMI_SET_OUT;
+    int64_t left = sub->budget;
+    for (int32_t s = 0; sub->cost && s < sub->sets; s++)
+        left -= decision[s] == DMI_SET_IN ? sub->cost[s] : 0;
+    for (int32_t s = 0; sub->cost && s < sub->sets; s++)
+        if (decision[s] == DMI_SET_FREE && sub->cost[s] > left)
+            decision[s] = DMI_SET_OUT;
     return left;
 }
 
@@ -135,8 +142,11 @@ static void list_sets(dmi_reducer *f, const dmi_subproblem *from)
     for (int32_t s = 0; s < from->sets; s++) {
         f->set_first[s] = end;
         for (int64_t at = from->first[s]; !f->decision[s] && at < from->first[s + 1]; at++) {
-            f->set_item[end] = from->item[at];
-            end += !f->covered[from->item[at]];
+            dmi_item_run r = dmi_item_run_at(from->run, from->item, at);
+            for (int32_t j = r.from; j < r.end; j++) {
+                f->set_item[end] = j;
+                end += !f->covered[j];
+            }
         }
     }
     f->set_first[from->sets] = end;
@@ -268,7 +278,8 @@ static int64_t group_items(dmi_reducer *f, const dmi_subproblem *from, int32_t s
     return gained;
 }
 
-static size_t lay_out_subproblem(dmi_subproblem *p, char *block, size_t size, bool has_cost)
+static size_t lay_out_subproblem(dmi_subproblem *p, char *block, size_t size, size_t runs,
+                                 bool has_cost)
 {
     size_t at = sizeof *p, items = (size_t)p->items, sets = (size_t)p->sets;
     p->weight = cut(block, &at, items, sizeof *p->weight);
@@ -276,9 +287,18 @@ static size_t lay_out_subproblem(dmi_subproblem *p, char *block, size_t size, bo
     p->first = cut(block, &at, sets + 1, sizeof *p->first);
     p->cost = has_cost ? cut(block, &at, sets, sizeof *p->cost) : NULL;
     p->item = cut(block, &at, size, sizeof *p->item);
+    p->run = runs > 0 ? cut(block, &at, runs, sizeof *p->run) : NULL;
     p->number = cut(block, &at, sets, sizeof *p->number);
     p->chosen = cut(block, &at, (size_t)p->chosen_count, sizeof *p->chosen);
     return at;
+}
+
+dmi_subproblem *dmi_subproblem_new(dmi_subproblem *layout, size_t items, size_t runs, bool has_cost)
+{
+    char *block = dmi_alloc(lay_out_subproblem(layout, NULL, items, runs, has_cost), 1);
+    if (block)
+        lay_out_subproblem(layout, block, items, runs, has_cost);
+    return (dmi_subproblem *)(void *)block;
 }
 
 static void fill_sets(const dmi_reducer *f, const dmi_subproblem *from, dmi_subproblem *p)
@@ -323,7 +343,7 @@ dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
     dmi_subproblem p = {.count = from->count - in,
                         .gained = from->gained + take_chosen(f, from),
                         .upper = from->upper,
-                        .budget = take_cost(f, from),
+                        .budget = dmi_subproblem_pay(from, f->decision),
                         .chosen_count = from->chosen_count + in,
                         .shift = from->shift,
                         .step_size = from->step_size};
@@ -343,10 +363,8 @@ dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
             size += degree(f, j);
             p.items++;
         }
-    size_t bytes = lay_out_subproblem(&p, NULL, (size_t)size, from->cost != NULL);
-    char *block = dmi_alloc(bytes, 1);
-    if (block) {
-        lay_out_subproblem(&p, block, (size_t)size, from->cost != NULL);
+    dmi_subproblem *made = dmi_subproblem_new(&p, (size_t)size, 0, from->cost != NULL);
+    if (made) {
         int32_t next = 0, *number = f->slot; /* of the leaders; `slot` is free by now */
         for (int32_t j = 0; j < from->items; j++) {
             int32_t leader = f->leader[j];
@@ -364,10 +382,10 @@ dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
                 p.multiplier[number[j]] = p.weight[number[j]] << p.shift;
         fill_sets(f, from, &p);
         assert(p.first[p.sets] == size && p.gained <= p.upper);
-        memcpy(block, &p, sizeof p);
+        *made = p;
     }
     memset(f->decision, DMI_SET_FREE, (size_t)from->sets);
-    return (dmi_subproblem *)(void *)block;
+    return made;
 }
 
 dmi_subproblem *dmi_subproblem_whole(const dmi_cover *cover, int64_t total, int shift)
@@ -379,10 +397,9 @@ dmi_subproblem *dmi_subproblem_whole(const dmi_cover *cover, int64_t total, int 
                         .budget = cover->budget,
                         .shift = shift,
                         .step_size = 1};
-    char *block = dmi_alloc(lay_out_subproblem(&p, NULL, 0, cover->cost != NULL), 1);
-    if (!block)
+    dmi_subproblem *made = dmi_subproblem_new(&p, 0, 0, cover->cost != NULL);
+    if (!made)
         return NULL;
-    lay_out_subproblem(&p, block, 0, cover->cost != NULL);
     memcpy(p.weight, cover->weight, sizeof *p.weight * (size_t)p.items);
     memset(p.multiplier, 0, sizeof *p.multiplier * (size_t)p.items);
     if (p.cost)
@@ -391,56 +408,7 @@ dmi_subproblem *dmi_subproblem_whole(const dmi_cover *cover, int64_t total, int 
         p.number[s] = s;
     p.first = (int64_t *)(uintptr_t)cover->first;
     p.item = (int32_t *)(uintptr_t)cover->item;
-    memcpy(block, &p, sizeof p);
-    return (dmi_subproblem *)(void *)block;
-}
-
-dmi_subproblem *dmi_subproblem_without(const dmi_subproblem *from, unsigned char *decision)
-{
-    dmi_subproblem p = *from;
-    size_t size = 0;
-    int32_t *number = dmi_calloc((size_t)from->items, sizeof *number);
-    if (!number)
-        return NULL;
-    p.sets = p.items = 0;
-    for (int32_t s = 0; s < from->sets; s++) {
-        if (decision[s] == DMI_SET_OUT)
-            continue;
-        p.sets++;
-        size += (size_t)(from->first[s + 1] - from->first[s]);
-        for (int64_t at = from->first[s]; at < from->first[s + 1]; at++)
-            number[from->item[at]] = 1;
-    }
-    if (from->cost && p.count > p.sets)
-        p.count = p.sets;
-    for (int32_t j = 0; j < from->items; j++) /* those in such a set get new numbers */
-        number[j] = number[j] ? p.items++ : -1;
-    char *block = dmi_alloc(lay_out_subproblem(&p, NULL, size, from->cost != NULL), 1);
-    if (block) {
-        int64_t end = 0;
-        int32_t sets = 0;
-        lay_out_subproblem(&p, block, size, from->cost != NULL);
-        memcpy(p.chosen, from->chosen, sizeof *p.chosen * (size_t)p.chosen_count);
-        for (int32_t j = 0; j < from->items; j++)
-            if (number[j] >= 0) {
-                p.weight[number[j]] = from->weight[j];
-                p.multiplier[number[j]] = from->multiplier[j];
-            }
-        for (int32_t s = 0; s < from->sets; s++) {
-            if (decision[s] == DMI_SET_OUT)
-                continue;
-            if (p.cost)
-                p.cost[sets] = from->cost[s];
-            p.number[sets] = from->number[s];
-            p.first[sets++] = end;
-            for (int64_t at = from->first[s]; at < from->first[s + 1]; at++)
-                p.item[end++] = number[from->item[at]];
-        }
-        p.first[sets] = end;
-        assert(sets == p.sets && (size_t)end == size);
-        memcpy(block, &p, sizeof p);
-    }
-    memset(decision, DMI_SET_FREE, (size_t)from->sets);
-    free(number);
-    return (dmi_subproblem *)(void *)block;
+    p.run = (dmi_item_run *)(uintptr_t)cover->run;
+    *made = p;
+    return made;
 }

@@ -7,6 +7,7 @@
 #define DMI_LOCATION_COVER_COVER_SUBPROBLEM_H
 
 #include "location/cover/cover.h"
+#include <stddef.h>
 
 typedef struct dmi_subproblem {
     int32_t items, sets, count; /* `count` sets are left to choose; with a budget at most */
@@ -15,15 +16,17 @@ typedef struct dmi_subproblem {
     int64_t *weight;            /* of each item */
     int64_t *multiplier;        /* multiplier of each item, 0 .. weight << shift */
     int64_t *first;             /* set s holds item[first[s] .. first[s+1]-1], increasing */
-    int32_t *item;
-    int64_t *cost;   /* of each set, at most `budget`; NULL: no budget */
-    int64_t budget;  /* that is left */
+    int32_t *item;              /* NULL: `run` has them */
+    dmi_item_run *run;          /* of a large problem: the same entries as runs of items */
+    int64_t *cost;              /* of each set, at most `budget`; NULL: no budget */
+    int64_t budget;             /* that is left */
     int64_t price;   /* of a unit of cost in weight, in units of 2^-dmi_budget_bits(budget) */
     int32_t *number; /* number of each set in the whole problem */
     int32_t *chosen;
     int32_t chosen_count;
     int shift;        /* multipliers count units of 2^-shift */
     double step_size; /* of the next step of the multipliers */
+    bool is_averaged; /* steps are taken by the volume algorithm */
     int64_t order;    /* among the open subproblems: larger ones were listed later */
 } dmi_subproblem;
 
@@ -61,12 +64,19 @@ typedef struct dmi_reducer {
 bool dmi_reducer_init(dmi_reducer *reducer, int32_t sets);
 void dmi_reducer_clear(dmi_reducer *reducer);
 
-/* Entries of the sets that are not OUT. */
-int64_t dmi_subproblem_live(const dmi_subproblem *sub, const unsigned char *decision);
+/* Items in the sets that are not OUT, summed over the sets. */
+int64_t dmi_subproblem_entries(const dmi_subproblem *sub, const unsigned char *decision);
 /* The whole problem, not reduced; its lists are those of `cover`. NULL: no memory. */
 dmi_subproblem *dmi_subproblem_whole(const dmi_cover *cover, int64_t total, int shift);
-/* The same problem without the sets that are OUT. Resets `decision`. NULL: no memory. */
-dmi_subproblem *dmi_subproblem_without(const dmi_subproblem *from, unsigned char *decision);
+/* Lays out the arrays of a subproblem with so many entries, of `item` or of `run`, in one block
+ * that begins with room for it; the caller fills them and copies it there.  NULL: no memory. */
+dmi_subproblem *dmi_subproblem_new(dmi_subproblem *layout, size_t items, size_t runs,
+                                   bool has_cost);
+/* What the sets that are IN leave of the budget; free sets that cost more become OUT. */
+int64_t dmi_subproblem_pay(const dmi_subproblem *sub, unsigned char *decision);
+/* Makes the subproblem that follows from `decision`, in runs, not reduced (cover_runs.c). Resets
+ * `decision`. NULL: no memory. */
+dmi_subproblem *dmi_subproblem_as_runs(const dmi_subproblem *from, unsigned char *decision);
 
 /* Makes the subproblem of `from` that follows from `decision`: sets that are IN are chosen, sets
  * that are OUT removed; unless keep_dominated, a set within another that costs no more is

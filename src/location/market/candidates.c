@@ -20,7 +20,7 @@ enum { SPARSE = 16 };  /* arcs per vertex up to which no arcs are left out of th
 enum { SAMPLE = 256 }; /* searches after which the number of all entries is guessed */
 enum { FIRST = 16 };   /* searches that say whether clusters pay */
 
-static const int64_t usually_many = 12000000; /* entries of all candidates for which clusters pay */
+static const int64_t usually_many = 12000000; /* entries for which clusters and runs pay */
 
 /* What one thread searches with. */
 typedef struct searcher {
@@ -224,6 +224,11 @@ static dm_status find_prices(searches *s, dm_error *err)
     return status;
 }
 
+static int64_t many_entries(const dm_market *m)
+{
+    return m->many_entries ? m->many_entries : usually_many;
+}
+
 /* Searches from the candidates on the list, of which neighbours are near each other. */
 static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
 {
@@ -235,7 +240,7 @@ static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
     if (status != DM_OK || s->total == firsts)
         return status;
     int64_t found = atomic_load(&s->found) - before;
-    int64_t many = s->market->many_entries ? s->market->many_entries : usually_many;
+    int64_t many = many_entries(s->market);
     bool is_hopeless = found / firsts > 4 * DMI_MOST_HITS / s->total; /* a few more will show it */
     if (found / firsts > many / s->total && !is_hopeless) {
         dmi_clusters *clusters = &s->market->clusters; /* they say which candidates come first */
@@ -383,9 +388,15 @@ dm_status dmi_market_coverage(dm_market *market, const dm_sites *candidates,
         return status;
     status = search_all(market, ask, threads, run, err);
     dmi_coverage_clear(&market->coverage);
+    int64_t entries = 0;
+    for (int32_t i = 0; i < market->candidates.count; i++)
+        entries += market->candidates.hits[i].count;
     if (status == DM_OK)
-        status = dmi_coverage_init(&market->coverage, &customers, &market->candidates,
-                                   &market->signatures, run, err);
+        status = entries > many_entries(market)
+                     ? dmi_coverage_init_runs(&market->coverage, &customers, &market->candidates,
+                                              run, err)
+                     : dmi_coverage_init(&market->coverage, &customers, &market->candidates,
+                                         &market->signatures, run, err);
     market->has_coverage = status == DM_OK;
     return status;
 }

@@ -225,5 +225,6 @@ void dmi_coverage_clear(dmi_coverage *coverage)
     free(coverage->weight);
     free(coverage->first);
     free(coverage->item);
+    free(coverage->run);
     *coverage = (dmi_coverage){0};
 }

@@ -8,6 +8,7 @@
 #ifndef DMI_LOCATION_MARKET_COVERAGE_SETS_H
 #define DMI_LOCATION_MARKET_COVERAGE_SETS_H
 
+#include "location/cover/cover.h"
 #include "location/market/hits.h"
 #include <demesne/run.h>
 
@@ -15,7 +16,8 @@ typedef struct dmi_coverage {
     int32_t items, sets;
     int64_t *weight; /* of each item, positive */
     int64_t *first;  /* set s holds item[first[s] .. first[s+1]-1], increasing */
-    int32_t *item;
+    int32_t *item;   /* NULL: `run` has them */
+    dmi_item_run *run;
 } dmi_coverage;
 
 void dmi_coverage_clear(dmi_coverage *coverage);
@@ -27,5 +29,10 @@ void dmi_coverage_clear(dmi_coverage *coverage);
 dm_status dmi_coverage_init(dmi_coverage *coverage, const dmi_customers *customers,
                             dmi_candidates *candidates, dmi_signatures *signatures, dm_run *run,
                             dm_error *err);
+
+/* The same without groups, for many entries: each customer has its own items, and those of a set
+ * are runs of customers with neighbouring numbers.  O(entries). */
+dm_status dmi_coverage_init_runs(dmi_coverage *coverage, const dmi_customers *customers,
+                                 const dmi_candidates *candidates, dm_run *run, dm_error *err);
 
 #endif

@@ -32,7 +32,8 @@ struct dm_market {
     int32_t *number;      /* of the customer at each vertex, or -1; NULL: the vertex */
     dm_vertex *place;     /* the vertex of each customer; NULL: its number */
 
-    int64_t many_entries; /* of all candidates, for which clusters pay; 0: the usual number */
+    int64_t
+        many_entries; /* of all candidates, for which clusters and runs pay; 0: the usual number */
 
     bool is_known; /* what follows belongs to the last question */
     dm_terms terms;

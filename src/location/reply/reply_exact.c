@@ -38,6 +38,7 @@ dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_reque
                              .weight = sets->weight,
                              .first = sets->first,
                              .item = sets->item,
+                             .run = sets->run,
                              .count = problem->count,
                              .cost = cost,
                              .budget = problem->budget};

@@ -2,110 +2,11 @@
 #include "check/choice.h"
 #include "check/dominance.h"
 #include "support/any_distances.h"
-#include "support/oneround.h"
+#include "support/choice_ask.h"
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct choice_ask {
-    random_ask ask;
-    double pull[3][ASK_MOST],
-        beta[3][ASK_MOST]; /* of White's sites, the kept ones, the candidates */
-    double customer_beta[ASK_MOST];
-    int64_t offset[3][ASK_MOST];
-    int64_t cost[ASK_MOST], kept_cost[ASK_MOST]; /* of the candidates and the kept ones */
-    bool may_close[ASK_MOST];
-} choice_ask;
-
-static void draw_sites(dm_rng *rng, const dm_terms *terms, choice_ask *out, int list,
-                       dm_sites *sites)
-{
-    bool is_huff = terms->rule == DM_HUFF;
-    for (int i = 0; i < ASK_MOST; i++) {
-        double a = 4 * dm_rng_unit(rng) - 2;
-        out->pull[list][i] = is_huff ? exp(a) : a;
-        out->beta[list][i] = 0.3 + 1.5 * dm_rng_unit(rng);
-        out->offset[list][i] = (int64_t)dm_rng_below(rng, 4);
-    }
-    if (terms->rule != DM_NEAREST && dm_rng_below(rng, 2))
-        sites->attraction = out->pull[list];
-    if (terms->rule != DM_NEAREST && dm_rng_below(rng, 3) == 0)
-        sites->beta = out->beta[list];
-    sites->offset = !is_huff && dm_rng_below(rng, 3) == 0 ? out->offset[list] : NULL;
-}
-
-/* A rule with all its numbers, for a board of n vertices. */
-static void draw_rule(dm_rng *rng, dm_vertex n, choice_ask *out)
-{
-    static const double betas[] = {0.5, 1, 1.7, 2, 2, 3};
-    dm_terms *terms = &out->ask.request.terms;
-    terms->beta = betas[dm_rng_below(rng, 6)];
-    terms->floor = 1 + (int64_t)dm_rng_below(rng, 3);
-    if (terms->rule == DM_LOGIT)
-        terms->beta /= 2;
-    if (dm_rng_below(rng, 3) == 0)
-        terms->outside = exp(2 * dm_rng_unit(rng) - 2);
-    if (dm_rng_below(rng, 3) == 0)
-        terms->choices = 1 + (int32_t)dm_rng_below(rng, 3);
-    for (dm_vertex v = 0; v < n; v++)
-        out->customer_beta[v] = 0.5 + dm_rng_unit(rng);
-    if (dm_rng_below(rng, 4) == 0)
-        terms->customer_beta = out->customer_beta;
-}
-
-/* A question under any rule on a board of n vertices; false if nothing is left to ask. */
-static bool draw_choice(dm_rng *rng, dm_vertex n, int32_t most, dm_rule rule, choice_ask *out)
-{
-    if (!draw_ask(rng, n, most, &out->ask))
-        return false;
-    dm_reply_request *r = &out->ask.request;
-    dm_sites *lists[] = {&r->white, &r->kept, &r->terms.candidates};
-    r->terms.rule = rule;
-    if (rule != DM_NEAREST)
-        draw_rule(rng, n, out);
-    for (int list = 0; list < 3; list++)
-        if (lists[list]->vertex)
-            draw_sites(rng, &r->terms, out, list, lists[list]);
-    if (r->terms.candidates.vertex && dm_rng_below(rng, 2)) {
-        for (int i = 0; i < ASK_MOST; i++)
-            out->cost[i] = (int64_t)dm_rng_below(rng, 12);
-        r->terms.candidates.cost = out->cost;
-        r->has_budget = dm_rng_below(rng, 4) != 0;
-        r->budget = (int64_t)dm_rng_below(rng, 30);
-        r->count = r->has_budget && dm_rng_below(rng, 2) ? 0 : r->count;
-    }
-    return true;
-}
-
-/* What the request maximizes, spacings, sites that may close, and targets. */
-static void draw_objective(dm_rng *rng, choice_ask *out, double total, bool is_table)
-{
-    dm_reply_request *r = &out->ask.request;
-    r->terms.objective = (dm_objective)dm_rng_below(rng, 3);
-    r->terms.margin = 0.2 + 2 * dm_rng_unit(rng);
-    if (dm_rng_below(rng, 3) == 0 && !is_table) { /* which may lack distances of sites */
-        r->terms.has_spacing = true;
-        r->terms.spacing = (int64_t)dm_rng_below(rng, 5);
-    }
-    for (int i = 0; i < ASK_MOST; i++) {
-        out->kept_cost[i] = (int64_t)dm_rng_below(rng, 12);
-        out->may_close[i] = dm_rng_below(rng, 2);
-    }
-    if (dm_rng_below(rng, 2)) {
-        r->kept.may_close = out->may_close;
-        r->kept.cost = out->kept_cost;
-    }
-    if (dm_rng_below(rng, 4) == 0) {
-        r->has_target = true;
-        r->count = dm_rng_below(rng, 2) ? 0 : r->count;
-        if (r->terms.rule == DM_NEAREST)
-            r->target.whole = 1 + (int64_t)(total * dm_rng_unit(rng));
-        else
-            r->target.real = total * (0.01 + dm_rng_unit(rng));
-    }
-    if (r->terms.objective == DM_MAXIMIZE_PROFIT && dm_rng_below(rng, 2))
-        r->count = 0;
-}
 
 static void assert_near(double found, long double expected, double scale)
 {
@@ -143,18 +44,6 @@ static void compare_score(const dm_arena *arena, const int64_t *distances, const
         }
         assert_near(score->demand[i], demand, total);
     }
-}
-
-/* Exponents of large lengths have fewer digits than the comparisons want. */
-static void limit_exponents(const dm_arena *arena, const int64_t *distances, dm_terms *terms)
-{
-    size_t n = (size_t)dm_arena_vertices(arena);
-    int64_t most = 1;
-    for (size_t i = 0; i < n * n; i++)
-        most = distances[i] > most ? distances[i] : most;
-    double typed = (double)most * pow(10, -dm_arena_decimals(arena));
-    if (terms->rule == DM_LOGIT && terms->beta * typed > 100)
-        terms->beta = 100 / typed;
 }
 
 static void scores_by_definition(void **state)
@@ -201,8 +90,8 @@ static void order_and_threads_change_nothing(void **state)
     dm_choice_score *score[2] = {NULL, NULL};
     for (int turn = 0; turn < 2; turn++) {
         dm_vertex *list = turn ? second : first;
-        const dm_group groups[] = {{DM_WHITE, {.vertex = list + 20 * turn, .count = 20}},
-                                   {DM_BLACK, {.vertex = list + 20 * !turn, .count = 20}}};
+        const dm_group groups[] = {{DM_WHITE, {.vertex = list + (turn ? 20 : 0), .count = 20}},
+                                   {DM_BLACK, {.vertex = list + (turn ? 0 : 20), .count = 20}}};
         assert_ok(
             dm_choice_score_new(arena, &terms, groups, 2, 1 + 3 * turn, NULL, &score[turn], &err),
             err);
@@ -352,7 +241,8 @@ static void compare_best(const dm_arena *arena, const dm_reply_request *q, const
                  q->terms.objective, reached, upper, best.reached);
 }
 
-static void compare_reply(const dm_arena *arena, const int64_t *distances,
+/* Compares the reply with every set.  False: there is none, and there need not be one. */
+static bool compare_reply(const dm_arena *arena, const int64_t *distances,
                           dm_reply_request *request, dm_rng *rng)
 {
     static const dm_reply_method methods[] = {DM_REPLY_AUTO, DM_REPLY_EXACT, DM_REPLY_EXACT,
@@ -375,18 +265,34 @@ static void compare_reply(const dm_arena *arena, const int64_t *distances,
         bool is_quick = request->method == DM_REPLY_GREEDY || request->method == DM_REPLY_LOCAL;
         if (!is_stopped && !(request->terms.has_spacing && (!best.any || is_quick)))
             fail_msg("%s", err.message);
-        return;
+        return false;
     }
     assert_true(best.any || request->has_target);
     check_answer(arena, distances, request, reply);
     compare_best(arena, request, reply, best, status);
     dm_reply_free(reply);
+    return true;
+}
+
+/* How many replies of each kind were compared. */
+typedef struct kinds {
+    int binary, limited, profit, target, spacing;
+} kinds;
+
+static void count_kinds(const dm_reply_request *q, kinds *k)
+{
+    k->binary += q->terms.choices == 1;
+    k->limited += q->terms.choices > 1;
+    k->profit += q->terms.objective == DM_MAXIMIZE_PROFIT;
+    k->target += q->has_target;
+    k->spacing += q->terms.has_spacing;
 }
 
 static void replies_by_definition(void **state)
 {
     static const dm_rule rules[] = {DM_HUFF, DM_LOGIT, DM_LOGIT, DM_NEAREST};
     dm_rng rng;
+    kinds compared = {0};
     (void)state;
     dm_rng_init(&rng, 4);
     for (int done = 0; done < (run_long() ? 100000 : 5000); done++) {
@@ -400,11 +306,85 @@ static void replies_by_definition(void **state)
             if (done % 5)
                 draw_objective(&rng, &h, (double)dm_arena_total_value(arena),
                                dm_arena_graph(arena)->kind == DM_PAIRS);
-            compare_reply(arena, distances, &h.ask.request, &rng);
+            if (compare_reply(arena, distances, &h.ask.request, &rng))
+                count_kinds(&h.ask.request, &compared);
             free(distances);
         }
         dm_arena_free(arena);
     }
+    const int enough = 1000;
+    assert_in_range(compared.binary, enough, INT_MAX);
+    assert_in_range(compared.limited, enough, INT_MAX);
+    assert_in_range(compared.profit, enough, INT_MAX);
+    assert_in_range(compared.target, enough, INT_MAX);
+    assert_in_range(compared.spacing, enough, INT_MAX);
+}
+
+/* The least count whose best share reaches the target; -1: none does, -2: that is too close to
+ * say. */
+static int32_t scan_counts(const dm_arena *arena, dm_reply_request q)
+{
+    double target = real_of(q.terms.rule, q.target), slack = 1e-6 * target;
+    q.has_target = false;
+    for (q.count = 1;; q.count++) {
+        dm_reply *reply = NULL;
+        dm_error err = {0};
+        dm_status status = dm_reply_new(arena, &q, NULL, &reply, &err);
+        if (status != DM_OK) { /* there are fewer candidates */
+            assert_null(reply);
+            return -1;
+        }
+        double score = real_of(q.terms.rule, reply->black_score);
+        assert_true(reply->proven);
+        dm_reply_free(reply);
+        if (q.terms.rule != DM_NEAREST && fabs(score - target) < slack)
+            return -2;
+        if (score >= target)
+            return q.count;
+    }
+}
+
+static void targets_by_a_scan_of_counts(void **state)
+{
+    static const dm_rule rules[] = {DM_HUFF, DM_LOGIT, DM_NEAREST};
+    dm_rng rng;
+    int found = 0, several = 0;
+    (void)state;
+    dm_rng_init(&rng, 5);
+    for (int done = 0; done < (run_long() ? 5000 : 400); done++) {
+        choice_ask h;
+        dm_vertex n = 6 + (dm_vertex)dm_rng_below(&rng, 14);
+        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_SMALL));
+        if (draw_choice(&rng, n, 4, rules[done % 3], &h)) {
+            dm_reply_request *q = &h.ask.request;
+            double total = (double)dm_arena_total_value(arena) * dm_rng_unit(&rng);
+            int64_t *distances = check_distances(arena);
+            dm_reply *reply = NULL;
+            dm_error err = {0};
+            limit_exponents(arena, distances, &q->terms);
+            q->terms.candidates.cost = NULL;
+            q->has_budget = false;
+            q->count = 0;
+            q->terms.objective = DM_MAXIMIZE_SHARE;
+            q->method = DM_REPLY_EXACT;
+            q->has_target = true;
+            if (q->terms.rule == DM_NEAREST)
+                q->target.whole = 1 + (int64_t)total;
+            else
+                q->target.real = total + 1e-3;
+            assert_ok(dm_reply_new(arena, q, NULL, &reply, &err), err);
+            int32_t least = scan_counts(arena, *q);
+            assert_true(reply->proven);
+            if (reply->count > 0 && least > -2)
+                assert_int_equal(reply->is_feasible ? reply->count : -1, least);
+            found += least > 0;
+            several += least > 1;
+            dm_reply_free(reply);
+            free(distances);
+        }
+        dm_arena_free(arena);
+    }
+    assert_true(found > 200 && several > 50);
 }
 
 static void refuse(const dm_arena *arena, dm_terms terms, dm_sites sites, const char *message)
@@ -448,9 +428,8 @@ static void bad_questions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_by_definition),
-        cmocka_unit_test(order_and_threads_change_nothing),
-        cmocka_unit_test(replies_by_definition),
+        cmocka_unit_test(scores_by_definition),  cmocka_unit_test(order_and_threads_change_nothing),
+        cmocka_unit_test(replies_by_definition), cmocka_unit_test(targets_by_a_scan_of_counts),
         cmocka_unit_test(bad_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

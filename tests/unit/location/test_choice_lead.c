@@ -81,16 +81,6 @@ static bool draw_lead(dm_rng *rng, dm_vertex n, dm_rule rule, lead_ask *out)
            t->is_shared || q->has_reply_budget;
 }
 
-static void limit_exponents(const dm_arena *arena, const int64_t *distances, dm_terms *terms)
-{
-    size_t n = (size_t)dm_arena_vertices(arena);
-    int64_t most = 1;
-    for (size_t i = 0; i < n * n; i++)
-        most = distances[i] > most ? distances[i] : most;
-    double typed = (double)most * pow(10, -dm_arena_decimals(arena));
-    terms->beta = terms->rule == DM_LOGIT && typed > 30 ? terms->beta * 30 / typed : terms->beta;
-}
-
 static void compare_lead(const dm_arena *arena, const int64_t *distances, const dm_lead_request *q,
                          dm_rng *rng)
 {

@@ -12,6 +12,8 @@ typedef struct sample {
     dmi_cover cover;
     int64_t weight[MOST_ITEMS], first[MOST_SETS + 1], cost[MOST_SETS];
     int32_t item[MOST_SETS * MOST_ITEMS];
+    dmi_item_run run[MOST_SETS * MOST_ITEMS];
+    int64_t first_run[MOST_SETS + 1];
 } sample;
 
 static void draw(dm_rng *rng, sample *out, int32_t most_sets)
@@ -71,14 +73,38 @@ static int64_t large_for(int i)
     return large[i % 5];
 }
 
-static dmi_cover_answer solve(const dmi_cover *cover, const dmi_cover_request *request,
+/* The same problem with runs of items in place of the lists; some runs touch each other. */
+static dmi_cover as_runs(dm_rng *rng, sample *s)
+{
+    dmi_cover made = s->cover;
+    int64_t end = 0;
+    for (int32_t i = 0; i < made.sets; i++) {
+        s->first_run[i] = end;
+        for (int64_t at = made.first[i]; at < made.first[i + 1]; at++) {
+            int32_t j = s->item[at];
+            if (end > s->first_run[i] && s->run[end - 1].end == j && dm_rng_below(rng, 4))
+                s->run[end - 1].end++;
+            else
+                s->run[end++] = (dmi_item_run){j, j + 1};
+        }
+    }
+    s->first_run[made.sets] = end;
+    made.first = s->first_run;
+    made.item = NULL;
+    made.run = s->run;
+    return made;
+}
+
+/* Solves the problem with lists or with runs. */
+static dmi_cover_answer solve(dm_rng *rng, sample *s, const dmi_cover_request *request,
                               int32_t *chosen)
 {
     dmi_cover_answer answer = {.chosen = chosen};
+    dmi_cover cover = dm_rng_below(rng, 2) ? as_runs(rng, s) : s->cover;
     dm_error err = {0};
-    assert_ok(dmi_cover_solve(cover, request, NULL, &answer, &err), err);
-    assert_int_equal(check_cover_weight(cover, as_bits(cover, chosen, answer.chosen_count)),
-                     answer.weight);
+    assert_ok(dmi_cover_solve(&cover, request, NULL, &answer, &err), err);
+    uint32_t found = as_bits(&s->cover, chosen, answer.chosen_count);
+    assert_int_equal(check_cover_weight(&s->cover, found), answer.weight);
     return answer;
 }
 
@@ -97,7 +123,7 @@ static void the_heaviest(void **state)
         int64_t expected = check_cover(&s.cover, &choices);
         dmi_cover_request request = {
             .floor = -1, .enough = INT64_MAX, .threads = i % 4, .large = large_for(i)};
-        dmi_cover_answer answer = solve(&s.cover, &request, chosen);
+        dmi_cover_answer answer = solve(&rng, &s, &request, chosen);
         assert_int_equal(answer.weight, expected);
         assert_int_equal(answer.upper, expected);
         uint32_t all = as_bits(&s.cover, chosen, answer.chosen_count);
@@ -133,7 +159,7 @@ static void all_the_heaviest(void **state)
         int64_t expected = check_cover(&s.cover, &choices);
         dmi_cover_request request = {
             .floor = -1, .enough = INT64_MAX, .all_limit = limit, .large = large_for(i)};
-        dmi_cover_answer answer = solve(&s.cover, &request, chosen);
+        dmi_cover_answer answer = solve(&rng, &s, &request, chosen);
         assert_int_equal(answer.all_complete, choices <= limit);
         assert_int_equal(answer.all_count, choices <= limit ? choices : limit);
         for (int64_t k = 0; k < answer.all_count; k++) {
@@ -164,11 +190,11 @@ static void floor_and_enough(void **state)
         int64_t expected = check_cover(&s.cover, &choices);
         int64_t floor = expected - 2 + (int64_t)dm_rng_below(&rng, 4);
         dmi_cover_request request = {.floor = floor < -1 ? -1 : floor, .enough = INT64_MAX};
-        dmi_cover_answer answer = solve(&s.cover, &request, chosen);
+        dmi_cover_answer answer = solve(&rng, &s, &request, chosen);
         assert_true(expected > floor ? answer.weight == expected && answer.upper == expected
                                      : answer.upper <= floor && answer.weight <= expected);
         request = (dmi_cover_request){.floor = -1, .enough = expected / 2};
-        answer = solve(&s.cover, &request, chosen);
+        answer = solve(&rng, &s, &request, chosen);
         assert_true(answer.weight >= expected / 2 && answer.upper >= expected);
     }
 }
@@ -194,7 +220,8 @@ static void stopped_anywhere(void **state)
         dmi_cover_request request = {
             .floor = -1, .enough = INT64_MAX, .threads = i % 3, .large = large_for(i)};
         dmi_cover_answer answer = {.chosen = chosen};
-        dm_status status = dmi_cover_solve(&s.cover, &request, run, &answer, &err);
+        dmi_cover cover = dm_rng_below(&rng, 2) ? as_runs(&rng, &s) : s.cover;
+        dm_status status = dmi_cover_solve(&cover, &request, run, &answer, &err);
         assert_true(status == DM_OK || status == DM_STOPPED);
         uint32_t found = as_bits(&s.cover, chosen, answer.chosen_count);
         assert_int_equal(check_cover_weight(&s.cover, found), answer.weight);

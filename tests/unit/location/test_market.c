@@ -202,6 +202,7 @@ static void changes_follow_the_definition(void **state)
         draw_question(&rng, 12, &q);
         assert_int_equal(dm_market_new(q.arena, &market, NULL), DM_OK);
         for (int turn = 0; turn < 8; turn++) {
+            market->many_entries = dm_rng_below(&rng, 4) ? 0 : 1;
             q.ask.request.count = 1 + (int32_t)dm_rng_below(&rng, 2);
             q.ask.request.method = dm_rng_below(&rng, 8) ? DM_REPLY_EXACT : draw_method(&rng);
             if (free_candidates(&q) >= q.ask.request.count)

@@ -30,6 +30,7 @@ export default async function duel(t) {
   await t.button("Redo").click();
   await says("Round 2 of 2");
   t.is("redo brings both back", await sites(), 4);
+  await t.soon("the address has the moves", () => page.evaluate(() => location.hash.includes("moves=")));
   await page.reload();
   await says("Round 2 of 2 against the engine (easy)");
   t.is("a reload goes on with the game", await sites(), 4);
