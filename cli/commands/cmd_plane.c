@@ -29,12 +29,24 @@ static const cli_spec spec_reply = {
         "`attained` tells whether some sites reach it.  For one and two new sites under Euclid\n"
         "the enclosure is refined to --epsilon; otherwise upper is a bound that holds."};
 
+static const cli_spec spec_lead = {
+    .question = &question_plane_lead,
+    .operands = {1, 1},
+    .more = (const char *const[]){"demesne plane lead rect:1x0.7 --count 2 --epsilon 0.01", NULL},
+    .about =
+        "One round: White's best sites, Black answering.  lower and upper enclose the part of\n"
+        "the board that White can keep, whatever Black answers.  One site against one under\n"
+        "Euclid is proven to --epsilon.  Otherwise rows, grids and local search find the sites;\n"
+        "lower is proven for them, and upper is a bound for all sites."};
+
 static const cli_command verbs[] = {
     {"plane score", "BOARD --white X,Y;.. --black X,Y;..", "whose land is whose, exactly",
      "demesne plane score square --white '1/4,1/2' --black '3/4,1/2;1/2,1/5'", &spec_score},
     {"plane reply", "BOARD --white X,Y;.. [--count R]", "Black's best new sites, enclosed",
      "demesne plane reply rect:5x1.6 --white '0.5,0.8;1.5,0.8;2.5,0.8;3.5,0.8;4.5,0.8'",
      &spec_reply},
+    {"plane lead", "BOARD --count P [--reply R]", "White's best sites, with bounds",
+     "demesne plane lead triangle --count 1", &spec_lead},
     {0}};
 
 const cli_spec spec_plane = {

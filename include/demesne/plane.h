@@ -123,7 +123,8 @@ typedef struct dm_plane_score {
     int32_t sides, sites;
     double size[DM_PLANE_SIDES], tied_size; /* areas as doubles */
     char *area[DM_PLANE_SIDES], *tied;      /* exact; NULL if measured with doubles */
-    char *value, *lead;  /* of two sides: the first area minus the second, and the reverse; or NULL */
+    char *value,
+        *lead; /* of two sides: the first area minus the second, and the reverse; or NULL */
     dm_plane_cell *cell; /* of each site; NULL if not asked for */
     int32_t winner;      /* the side with the greatest area, compared exactly; -1: a tie */
 } dm_plane_score;

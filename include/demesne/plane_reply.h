@@ -40,6 +40,31 @@ dm_status dm_plane_reply_new(const dm_plane *plane, const dm_plane_reply_ask *as
                              dm_plane_reply **out, dm_error *err);
 void dm_plane_reply_free(dm_plane_reply *reply);
 
+typedef struct dm_plane_lead_ask {
+    int32_t count, reply; /* White's sites; Black's, 0: as many */
+    double epsilon;       /* of the enclosure; 0: 1e-6 */
+    uint64_t seed;
+} dm_plane_lead_ask;
+
+typedef struct dm_plane_lead {
+    dm_plane *plane;     /* White's sites, then the best answer found */
+    int32_t count;       /* of White's sites */
+    double lower, upper; /* enclose what White can keep of the board, whatever Black answers */
+    bool proven;         /* upper - lower <= epsilon */
+    int64_t nodes;
+} dm_plane_lead;
+
+/* White's best sites on an empty board, Black answering with `reply`.  One against one under
+ * Euclid: proven to epsilon.  Otherwise rows, grids and local search; `lower` is proven for the
+ * sites shown, and `upper` holds for all sites: R of Black's sites beside R of White's P take R/2P
+ * at least.
+ *
+ * DM_STOPPED: the run ended; the enclosure is wider. */
+dm_status dm_plane_lead_new(const dm_plane_board *board, const dm_plane_rules *rules,
+                            const dm_plane_lead_ask *ask, dm_run *run, dm_plane_lead **out,
+                            dm_error *err);
+void dm_plane_lead_free(dm_plane_lead *lead);
+
 #ifdef __cplusplus
 }
 #endif

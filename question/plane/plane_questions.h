@@ -85,7 +85,19 @@ typedef struct plane_reply_found {
     dm_plane_score *score; /* with the sites found */
 } plane_reply_found;
 
-extern const question question_plane_score, question_plane_reply;
+typedef struct plane_lead_fields {
+    plane_fields on;
+    int64_t count, reply;
+    double epsilon;
+} plane_lead_fields;
+
+typedef struct plane_lead_found {
+    plane_found on;
+    dm_plane_lead *lead;
+    dm_plane_score *score; /* with the answer found */
+} plane_lead_found;
+
+extern const question question_plane_score, question_plane_reply, question_plane_lead;
 
 /* A field of an area: exact, or as a number if there is no text. */
 void plane_report_area(report *r, const char *key, const char *exact, double size);

@@ -116,33 +116,6 @@ dm_status dmi_ascent_measure(dmi_ascent *a, bool slopes, double *kept, dm_error 
     return status;
 }
 
-/* Slopes from differences of areas, for the Manhattan metric. */
-static dm_status estimate_slopes(dmi_ascent *a, dm_error *err)
-{
-    double step = 1e-6 * a->extent;
-    dm_status status = DM_OK;
-    for (int32_t i = 0; i < a->count && status == DM_OK; i++)
-        for (int axis = 0; axis < 2 && status == DM_OK; axis++) {
-            double *c = axis == 0 ? &a->trial[i].x : &a->trial[i].y, was = *c, less, more;
-            *c = was - step;
-            status = dmi_ascent_measure(a, false, &less, err);
-            *c = was + step;
-            if (status == DM_OK)
-                status = dmi_ascent_measure(a, false, &more, err);
-            *c = was;
-            if (status == DM_OK)
-                *(axis == 0 ? &a->slope[i].x : &a->slope[i].y) = (less - more) / (2 * step);
-        }
-    return status;
-}
-
-static dm_status measure(dmi_ascent *a, double *kept, dm_error *err)
-{
-    bool is_euclid = a->plane->rules.metric == DM_EUCLID;
-    dm_status status = dmi_ascent_measure(a, is_euclid, kept, err);
-    return status == DM_OK && !is_euclid ? estimate_slopes(a, err) : status;
-}
-
 /* Moves a trial place from `from` by a vector; back towards `from` until it is on the board. */
 static dm_point moved(const dmi_ascent *a, dm_point from, double dx, double dy)
 {
@@ -154,12 +127,37 @@ static dm_point moved(const dmi_ascent *a, dm_point from, double dx, double dy)
     return from;
 }
 
-dm_status dmi_ascent_climb(dmi_ascent *a, dm_point *place, double *kept, dm_run *run, dm_error *err)
+/* For Manhattan, where areas have kinks and plateaus: random steps of one site, smaller and
+ * smaller. */
+static dm_status wander(dmi_ascent *a, dm_point *place, double *kept, dm_rng *rng, dm_run *run,
+                        dm_error *err)
+{
+    enum { STEPS = 600 };
+    memcpy(a->trial, place, (size_t)a->count * sizeof *place);
+    dm_status status = dmi_ascent_measure(a, false, kept, err);
+    for (int i = 0; i < STEPS && status == DM_OK && dmi_run_go_on(run, 1); i++) {
+        int32_t k = (int32_t)dm_rng_below(rng, (uint64_t)a->count);
+        double size = 0.2 * a->extent * pow(10, -6.0 * i / STEPS), now;
+        a->trial[k] = moved(a, place[k], size * (2 * dm_rng_unit(rng) - 1),
+                            dm_rng_below(rng, 3) ? size * (2 * dm_rng_unit(rng) - 1) : 0);
+        status = dmi_ascent_measure(a, false, &now, err);
+        if (status == DM_OK && now < *kept) {
+            *kept = now;
+            place[k] = a->trial[k];
+        }
+        a->trial[k] = place[k];
+    }
+    return status;
+}
+
+/* The same for Euclid: along the slopes. */
+static dm_status follow_slopes(dmi_ascent *a, dm_point *place, double *kept, dm_run *run,
+                               dm_error *err)
 {
     enum { MOST_STEPS = 400 };
     double step = 0.02 * a->extent;
     memcpy(a->trial, place, (size_t)a->count * sizeof *place);
-    dm_status status = measure(a, kept, err);
+    dm_status status = dmi_ascent_measure(a, true, kept, err);
     dm_point *slope = dmi_alloc((size_t)a->count, sizeof *slope);
     if (!slope)
         return dmi_no_memory(err);
@@ -175,7 +173,7 @@ dm_status dmi_ascent_climb(dmi_ascent *a, dm_point *place, double *kept, dm_run 
             a->trial[k] = length > 0 ? moved(a, place[k], step * slope[k].x / length,
                                              step * slope[k].y / length)
                                      : place[k];
-        status = measure(a, &now, err);
+        status = dmi_ascent_measure(a, true, &now, err);
         if (status == DM_OK && now < *kept) {
             *kept = now;
             memcpy(place, a->trial, (size_t)a->count * sizeof *place);
@@ -187,6 +185,13 @@ dm_status dmi_ascent_climb(dmi_ascent *a, dm_point *place, double *kept, dm_run 
     }
     free(slope);
     return status;
+}
+
+dm_status dmi_ascent_climb(dmi_ascent *a, dm_point *place, double *kept, dm_rng *rng, dm_run *run,
+                           dm_error *err)
+{
+    return a->plane->rules.metric == DM_EUCLID ? follow_slopes(a, place, kept, run, err)
+                                               : wander(a, place, kept, rng, run, err);
 }
 
 static dm_point random_place(const dmi_ascent *a, dm_rng *rng)
@@ -250,7 +255,7 @@ dm_status dmi_ascent_best(dmi_ascent *a, int32_t starts, uint64_t seed, dm_point
             for (int32_t k = 0; k < a->count; k++)
                 now[k] = random_start(a, &rng);
         if (status == DM_OK)
-            status = dmi_ascent_climb(a, now, &here, run, err);
+            status = dmi_ascent_climb(a, now, &here, &rng, run, err);
         if (status == DM_OK && here < *kept) {
             *kept = here;
             memcpy(place, now, (size_t)a->count * sizeof *place);

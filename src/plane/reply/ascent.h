@@ -26,7 +26,7 @@ void dmi_ascent_clear(dmi_ascent *a);
 /* The area that the rivals keep beside the new sites `a->trial`; with slopes if asked for. */
 dm_status dmi_ascent_measure(dmi_ascent *a, bool slopes, double *kept, dm_error *err);
 /* Moves the new sites `place` until they are at a local minimum of what the rivals keep. */
-dm_status dmi_ascent_climb(dmi_ascent *a, dm_point *place, double *kept, dm_run *run,
+dm_status dmi_ascent_climb(dmi_ascent *a, dm_point *place, double *kept, dm_rng *rng, dm_run *run,
                            dm_error *err);
 /* The best of many climbs from random and greedy starts; at least one is made. */
 dm_status dmi_ascent_best(dmi_ascent *a, int32_t starts, uint64_t seed, dm_point *place,

@@ -18,17 +18,20 @@ static bool add_piece(dmi_land_list *list, int32_t site, const dmi_float_piece *
     if (!dmi_reserve(&list->piece, &list->room, (size_t)list->count + 1, sizeof *list->piece) ||
         !dmi_reserve(&list->corner, &list->corner_room, corners, sizeof *list->corner))
         return false;
-    list->piece[list->count++] = (dmi_land_piece){site, list->corners, from->count, area};
+    list->piece[list->count++] =
+        (dmi_land_piece){site, list->corners, from->count, from->sx, from->sy, area};
     for (int32_t i = 0; i < from->count; i++)
         list->corner[list->corners++] = from->corner[i];
     return true;
 }
 
-/* Adds a cell, cut to each part of the board. */
+/* Adds piece `which` of a cell, cut to each part of the board. */
 static dm_status add_cell(dmi_land_list *list, int32_t site, dm_point at, dmi_float_cell *cell,
-                          const dmi_board_parts *parts, double least, dm_error *err)
+                          int32_t which, const dmi_board_parts *parts, double least, dm_error *err)
 {
-    dmi_float_piece copy = {0}, *whole = cell->piece;
+    dmi_float_piece copy = {0}, *whole = cell->piece + which;
+    copy.sx = whole->sx;
+    copy.sy = whole->sy;
     bool good = true;
     for (int32_t k = 0; k < parts->count && good; k++) {
         const dmi_board_part *part = parts->part + k;
@@ -52,6 +55,19 @@ static dm_status add_cell(dmi_land_list *list, int32_t site, dm_point at, dmi_fl
     return good ? DM_OK : dmi_no_memory(err);
 }
 
+/* Land that is tied with the side that replies is not its own yet; between rivals the first has it.
+ */
+typedef struct tie_context {
+    const int32_t *side; /* NULL: all are rivals */
+    int32_t mine;
+} tie_context;
+
+static bool keeps_ties(const void *context, int32_t a, int32_t b)
+{
+    const tie_context *c = context;
+    return (c->side && c->side[b] == c->mine) || a < b;
+}
+
 /* The cells of sites that are not of `side` (-1: of all) as pieces. */
 static dm_status add_cells(dmi_land *land, const dm_point *at, int32_t count, const int32_t *side,
                            int32_t mine, const dmi_board_parts *parts, dmi_land_list *list,
@@ -59,7 +75,7 @@ static dm_status add_cells(dmi_land *land, const dm_point *at, int32_t count, co
 {
     dmi_float_sites sites;
     dmi_float_cell cell = {0};
-    dm_status status = dmi_float_sites_init(&sites, at, count, DM_EUCLID, land->board->low,
+    dm_status status = dmi_float_sites_init(&sites, at, count, land->metric, land->board->low,
                                             land->board->high, err);
     if (status != DM_OK)
         return status;
@@ -67,9 +83,10 @@ static dm_status add_cells(dmi_land *land, const dm_point *at, int32_t count, co
     for (int32_t i = 0, rival = 0; i < count && status == DM_OK; i++) {
         if (side && side[i] == mine)
             continue;
-        status = dmi_float_cell_find(&sites, at[i], i, NULL, NULL, &cell, err);
-        if (status == DM_OK && cell.count > 0)
-            status = add_cell(list, rival, at[i], &cell, parts, least, err);
+        status = dmi_float_cell_find(&sites, at[i], i, keeps_ties, &(tie_context){side, mine},
+                                     &cell, err);
+        for (int32_t k = 0; k < cell.count && status == DM_OK; k++)
+            status = add_cell(list, rival, at[i], &cell, k, parts, least, err);
         rival++;
     }
     dmi_float_cell_clear(&cell);
@@ -81,7 +98,8 @@ dm_status dmi_land_init(dmi_land *land, const dm_plane *plane, int32_t side, dm_
 {
     dmi_board_parts parts;
     const dm_plane_board *board = plane->board;
-    *land = (dmi_land){.board = board, .area = mpq_get_d(board->area)};
+    *land =
+        (dmi_land){.board = board, .metric = plane->rules.metric, .area = mpq_get_d(board->area)};
     land->extent = fmax(board->high.x - board->low.x, board->high.y - board->low.y);
     land->rival = dmi_alloc((size_t)plane->count, sizeof *land->rival);
     if (!land->rival)

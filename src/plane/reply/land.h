@@ -8,6 +8,7 @@
 typedef struct dmi_land_piece {
     int32_t site; /* an index among the rivals */
     int32_t first, count;
+    int8_t sx, sy; /* Manhattan: the quadrant of the site that it is in */
     double area;
 } dmi_land_piece;
 
@@ -22,6 +23,7 @@ typedef struct dmi_land_list {
 
 typedef struct dmi_land {
     const dm_plane_board *board;
+    dm_line_metric metric;
     int32_t rivals;
     dm_point *rival;         /* their places */
     dmi_land_list land;      /* whose they are, beside all sites */
@@ -30,9 +32,14 @@ typedef struct dmi_land {
     double extent;           /* of the board */
 } dmi_land;
 
-/* What the side that replies can take from the others, under Euclid. */
+/* What the side that replies can take from the others: all land that is not its own, ties too. */
 dm_status dmi_land_init(dmi_land *land, const dm_plane *plane, int32_t side, dm_error *err);
 void dmi_land_clear(dmi_land *land);
+
+/* A bound of what one new site takes under Manhattan, within `epsilon` (an area) of `known` if that
+ * many boxes suffice.  DM_STOPPED: the bound so far. */
+dm_status dmi_search_manhattan(const dmi_land *land, double known, double epsilon, dm_run *run,
+                               double *upper, int64_t *nodes, dm_error *err);
 
 /* A convex part of a board that need not be convex: half-planes a x + b y <= c. */
 typedef struct dmi_board_part {

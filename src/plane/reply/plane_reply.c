@@ -126,7 +126,9 @@ static dm_status take_found(task *t, const dmi_atlas *atlas, const dmi_found_rep
     if (found->value > 0) {
         memcpy(place, found->at, sizeof place);
         double kept;
-        status = dmi_ascent_climb(&t->ascent, place, &kept, t->run, err);
+        dm_rng rng;
+        dm_rng_init(&rng, t->ask->seed);
+        status = dmi_ascent_climb(&t->ascent, place, &kept, &rng, t->run, err);
         if (status == DM_OK)
             status = keep_best(t, place, err);
     }
@@ -178,16 +180,46 @@ static dm_status enclose(task *t, dm_error *err)
     return status;
 }
 
+/* What one new site is known to take. */
+static dm_status find_one(task *t, double *known, dm_error *err)
+{
+    dmi_ascent ascent;
+    dm_point place;
+    double kept;
+    dm_status status = dmi_ascent_init(&ascent, t->plane, DM_BLACK, 1, err);
+    if (status != DM_OK)
+        return status;
+    status = dmi_ascent_best(&ascent, STARTS, t->ask->seed, &place, &kept, t->run, err);
+    *known = fmax(0, t->land.rival_area - kept - 1e-9 * t->land.area);
+    dmi_ascent_clear(&ascent);
+    return status;
+}
+
+/* A bound for any number of sites under Manhattan. */
+static dm_status bound_manhattan(task *t, dm_error *err)
+{
+    double own = t->land.area - t->land.rival_area, upper = t->land.rival_area;
+    double known = fmax(0, t->reply->lower * t->land.area - own);
+    dm_status status = t->ask->count == 1 ? DM_OK : find_one(t, &known, err);
+    if (status == DM_OK)
+        status = dmi_search_manhattan(&t->land, known, t->epsilon * t->land.area / t->ask->count,
+                                      t->run, &upper, &t->reply->nodes, err);
+    upper = fmin(t->land.rival_area, t->ask->count * upper);
+    t->reply->upper = fmin(1, (own + upper) / t->land.area + 1e-11);
+    return status;
+}
+
 static dm_status find_reply(task *t, dm_error *err)
 {
     double kept;
-    int32_t starts = t->ask->starts ? t->ask->starts : STARTS;
+    bool is_euclid = t->plane->rules.metric == DM_EUCLID;
+    int32_t starts = t->ask->starts ? t->ask->starts : is_euclid ? STARTS : 4 * STARTS;
     dm_status status =
         dmi_ascent_best(&t->ascent, starts, t->ask->seed, t->place, &kept, t->run, err);
     if (status == DM_OK)
         status = keep_best(t, t->place, err);
-    if (status == DM_OK && t->plane->rules.metric == DM_EUCLID && t->land.rivals > 0)
-        status = enclose(t, err);
+    if (status == DM_OK && t->land.rivals > 0)
+        status = is_euclid ? enclose(t, err) : bound_manhattan(t, err);
     if (t->land.rivals == 0)
         t->reply->attained = 1;
     t->reply->upper = fmax(t->reply->upper, t->reply->lower);

@@ -110,17 +110,17 @@ static dm_status enter(search *s, int32_t first, int32_t second, double most, dm
     return DM_OK;
 }
 
-/* How much a patch leaves open. */
-static double width_of(const dmi_patch_node *n)
+/* How much the border of what a site takes can move within a patch. */
+static double width_of(const dmi_patch_tree *tree, int32_t node)
 {
-    return fmin(n->tight - n->middle,
-                (n->patch.m1 - n->patch.m0) * fmax(n->patch.t1, 1e-3) + n->patch.t1 - n->patch.t0);
+    const dmi_patch *p = &tree->node[node].patch;
+    return p->t1 - p->t0 + (p->m1 - p->m0) * tree->atlas->chart[p->chart].reach;
 }
 
 static dm_status divide(search *s, const pair *p, dm_error *err)
 {
     dmi_patch_tree *tree = s->tree;
-    int q = width_of(tree->node + p->node[1]) > width_of(tree->node + p->node[0]);
+    int q = width_of(tree, p->node[1]) > width_of(tree, p->node[0]);
     int32_t whole = p->node[q], other = p->node[1 - q];
     dm_status status = dmi_patch_divide(tree, whole, err);
     int32_t child = tree->node[whole].child;

@@ -99,6 +99,7 @@ static void bounds_hold(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 3);
     for (int g = 0; g < (is_long ? 400 : 40); g++) {
+
         dm_plane_board *board = random_plane_board(&rng);
         dm_plane *plane = NULL;
         dm_error err = {0};
