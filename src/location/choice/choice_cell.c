@@ -67,15 +67,13 @@ static double height_of(const dmi_choice_cell *cell, pulls p)
 }
 
 /* Takes the cell if its cut is lower. */
-static bool take_lower(dmi_choice_cell *best, double *height, const dmi_choice_cell *cell, pulls p)
+static void take_lower(dmi_choice_cell *best, double *height, const dmi_choice_cell *cell, pulls p)
 {
     double here = height_of(cell, p);
-    bool is_lower = here < *height;
-    if (is_lower) {
+    if (here < *height) {
         *best = *cell;
         *height = here;
     }
-    return is_lower;
 }
 
 static division divide_pulls(pulls p, double limit)
@@ -138,21 +136,17 @@ void dmi_choice_cell_choose(dmi_choice_cell *cell, const dmi_choice_shared *item
     static const double parts[] = {1, 0.7}; /* of the point: limits to try */
     pulls p = {item, count, missing};
     dmi_choice_cell tried;
-    double height = INFINITY, limit = 0, point = 0;
-    *cell = cell_at(0);
-    take_lower(cell, &height, cell, p);
+    double height = INFINITY, point = 0;
+    division d = {0};
     for (int32_t i = 0; i < count; i++)
         point += item[i].share * item[i].pull;
-    for (int step = 0; step < STEPS; step++) {
-        tried = cell_at(point);
-        if (take_lower(cell, &height, &tried, p))
-            limit = point;
-        division d = divide_pulls(p, point);
-        if (d.share >= 1)
-            break;
-        point = d.small / (1 - d.share);
+    for (int step = 0; step < STEPS && d.share < 1; step++) {
+        d = divide_pulls(p, point);
+        point = d.share < 1 ? d.small / (1 - d.share) : 0;
     }
+    tried = cell_at(point);
+    take_lower(cell, &height, &tried, p);
     for (int i = 0; i < 2 && others > 0; i++)
-        if (cell_of_limit(p, parts[i] * limit, others, &tried))
+        if (cell_of_limit(p, parts[i] * point, others, &tried))
             take_lower(cell, &height, &tried, p);
 }

@@ -31,6 +31,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PART = 256 }; /* of a row */
+
 dm_status dmi_choice_cutter_init(dmi_choice_cutter *cutter, const dmi_choice_problem *problem,
                                  dm_error *err)
 {
@@ -153,7 +155,7 @@ static bool list_shared(dmi_choice_cutter *k, shared s)
         k->end[v] = total;
         total += here;
     }
-    if (!dmi_reserve(&k->shared, &k->shared_room, (size_t)total, sizeof *k->shared))
+    if (!dmi_reserve(&k->shared, &k->shared_room, (size_t)total + 1, sizeof *k->shared))
         return false;
     for (int32_t i = 0; i < s.count; i++) {
         const dmi_choice_row *row = &k->problem->row[s.list[i]];
@@ -230,23 +232,40 @@ static double scale_cells(dmi_choice_cutter *k, double *slot)
     return constant;
 }
 
+/* The part of a row from `first` to `end`: small pulls at once, large ones later, so that the loop
+ * over all has no branches. */
+static double charge_of_part(const dmi_choice_cutter *k, const dmi_choice_row *row, int64_t first,
+                             int64_t end)
+{
+    int64_t large[PART];
+    int32_t larges = 0;
+    double sum = 0, pull;
+    for (int64_t i = first; i < end; i++) {
+        int32_t v = row->customer[i];
+        const dmi_choice_smalls *small = &k->small[v];
+        pull = row->pull[i] - (k->threshold ? k->threshold[v] : 0);
+        pull = pull > 0 ? pull : 0;
+        double charge = small->slope * pull - small->bend * (pull < small->far ? pull : small->far);
+        bool is_large = pull > small->limit;
+        sum += is_large ? 0 : charge;
+        large[larges] = i;
+        larges += is_large;
+    }
+    for (int32_t i = 0; i < larges; i++) {
+        int32_t v = row->customer[large[i]];
+        const dmi_choice_cell *cell = &k->cell[v];
+        double charge = dmi_choice_charge(cell, pull_in_unit(k, v, row->pull[large[i]]));
+        sum += k->unit[v].weight * (charge - cell->bend * cell->far);
+    }
+    return sum;
+}
+
 /* What a candidate is charged for the pulls of its row, beyond what a site without any is. */
 static double charge_of_row(const dmi_choice_cutter *k, const dmi_choice_row *row)
 {
     double sum = 0;
-    for (int64_t i = 0; i < row->count; i++) {
-        int32_t v = row->customer[i];
-        const dmi_choice_smalls *small = &k->small[v];
-        double pull = row->pull[i] - (k->threshold ? k->threshold[v] : 0);
-        pull = pull > 0 ? pull : 0;
-        if (pull <= small->limit) { /* as for most customers */
-            sum += small->slope * pull - small->bend * (pull < small->far ? pull : small->far);
-        } else {
-            const dmi_choice_cell *cell = &k->cell[v];
-            double charge = dmi_choice_charge(cell, k->unit[v].rest * pull);
-            sum += k->unit[v].weight * (charge - cell->bend * cell->far);
-        }
-    }
+    for (int64_t i = 0; i < row->count; i += PART)
+        sum += charge_of_part(k, row, i, row->count < i + PART ? row->count : i + PART);
     return sum;
 }
 

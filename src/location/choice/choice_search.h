@@ -57,7 +57,8 @@ typedef struct dmi_choice_worker {
     int views;
     dmi_choice_relaxation relax;
     dmi_lp lp;
-    double scale; /* from gains to the numbers of the linear program */
+    dmi_lp_dictionary saved; /* of the linear program, while a branch is tried */
+    double scale;            /* from gains to the numbers of the linear program */
     dmi_choice_row_cut *cut;
     size_t cut_room;
     double *multiplier;

@@ -157,6 +157,7 @@ void dmi_choice_worker_clear(dmi_choice_worker *worker)
     free(worker->cut);
     free(worker->multiplier);
     dmi_lp_clear(&worker->lp);
+    dmi_lp_dictionary_clear(&worker->saved);
     for (int i = 0; i < worker->views; i++) {
         dmi_choice_cutter_clear(&worker->view[i].cutter);
         dmi_choice_set_clear(&worker->view[i].in);
