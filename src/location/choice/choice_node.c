@@ -148,19 +148,27 @@ static dm_status solve_lp(dmi_choice_worker *w, double least, double *bound, dm_
     return status;
 }
 
-/* Offers a set that the first view has tried, unless that shows that it is no better. */
-static void offer_tried(dmi_choice_worker *w)
+/* Offers a set that the first view has tried, unless that shows that it is no better; then what
+ * exchanges of single sites make of it. */
+static dm_status offer_tried(dmi_choice_worker *w, dm_error *err)
 {
     dmi_choice_view *first = &w->view[0], *exact = &w->view[w->views - 1];
-    if (first->tried.gain <= dmi_choice_cutoff(w->search))
-        return;
+    double least = dmi_choice_cutoff(w->search);
+    if (first->tried.gain <= least)
+        return DM_OK;
     if (exact != first)
         dmi_choice_set_fill(exact->problem, first->tried.chosen, first->tried.count, &exact->tried);
+    if (exact->tried.gain <= least)
+        return DM_OK;
     dmi_choice_offer(w->search, &exact->tried);
+    dm_status status = dmi_choice_improve(exact->problem, &exact->tried, w->search->run, err);
+    if (status == DM_OK)
+        dmi_choice_offer(w->search, &exact->tried);
+    return status;
 }
 
 /* Offers a set: the sites that are in, and the open ones of the largest shares. */
-static void offer_likely_set(dmi_choice_worker *w)
+static dm_status offer_likely_set(dmi_choice_worker *w, dm_error *err)
 {
     const dmi_choice_problem *p = w->view[0].problem;
     dmi_choice_set *tried = &w->view[0].tried;
@@ -180,7 +188,7 @@ static void offer_likely_set(dmi_choice_worker *w)
         if (p->is_exact || dmi_choice_gain(p, tried, best) > 0)
             dmi_choice_set_add(p, tried, best);
     }
-    offer_tried(w);
+    return offer_tried(w, err);
 }
 
 /* Lowers the bound of the node by the cuts of one view, as long as that pays. */
@@ -195,7 +203,9 @@ static dm_status lower_by_view(dmi_choice_worker *w, dmi_choice_view *view, int 
         dm_status status = solve_lp(w, least, bound, err);
         if (status != DM_OK || *bound <= least)
             return status;
-        offer_likely_set(w);
+        status = offer_likely_set(w, err);
+        if (status != DM_OK)
+            return status;
         slow = before - *bound < 0.03 * (*bound - least) ? slow + 1 : 0;
         before = *bound < before ? *bound : before;
         status = cut_off_point(w, view, *bound - least, &cut_off, err);
@@ -301,8 +311,11 @@ static dm_status bound_by_singles(dmi_choice_worker *w, bool is_last, double *bo
         if (is_last && is_open) {
             dmi_choice_set_fill(p, w->in->chosen, w->in->count, &first->tried);
             dmi_choice_set_add(p, &first->tried, c);
+            dm_status status = DM_OK;
             if (first->in.gain + w->mixed[c] > dmi_choice_cutoff(w->search))
-                offer_tried(w);
+                status = offer_tried(w, err);
+            if (status != DM_OK)
+                return status;
         }
         if (!dmi_run_go_on(w->search->run, 1))
             return dmi_stopped(w->search->run, err);
@@ -322,26 +335,23 @@ static bool is_allowed(const dmi_choice_problem *p, const dmi_choice_set *in)
     return is_spaced && (!p->has_budget || in->cost <= p->budget);
 }
 
-static void offer_ins(dmi_choice_worker *w)
+static dm_status offer_ins(dmi_choice_worker *w, dm_error *err)
 {
     dmi_choice_view *first = &w->view[0];
-    if (dmi_choice_is_complete(w->search->problem, w->in)) {
-        dmi_choice_set_fill(first->problem, w->in->chosen, w->in->count, &first->tried);
-        offer_tried(w);
-    }
+    if (!dmi_choice_is_complete(w->search->problem, w->in))
+        return DM_OK;
+    dmi_choice_set_fill(first->problem, w->in->chosen, w->in->count, &first->tried);
+    return offer_tried(w, err);
 }
 
-/* Whether the node has complete sets beside that of the sites that are in, which is offered. */
-static bool has_sets(dmi_choice_worker *w)
+/* Whether the node has complete sets beside that of the sites that are in. */
+static bool has_sets(const dmi_choice_worker *w)
 {
     const dmi_choice_problem *p = w->search->problem;
-    int32_t news = 0;
-    if (!is_allowed(p, w->in))
-        return false;
-    offer_ins(w);
+    int32_t news = w->in->news;
     for (int32_t i = 0; i < w->relax.actives; i++)
         news += dmi_choice_is_new(p, w->relax.active[i]);
-    return w->relax.actives > 0 && (!p->is_exact || w->in->news + news >= p->count);
+    return w->relax.actives > 0 && (!p->is_exact || news >= p->count);
 }
 
 /* How low the linear program gets if candidate c is in, or out; at least `least`. */
@@ -406,10 +416,8 @@ static dm_status branch(dmi_choice_worker *w, double bound, double upper, dmi_ch
     dm_status status = moved ? DM_OK : find_branch(w, least, &next, err);
     if (status != DM_OK)
         return status;
-    if (!moved && next < 0) { /* all others are out */
-        offer_ins(w);
-        return DM_OK;
-    }
+    if (!moved && next < 0) /* all others are out */
+        return offer_ins(w, err);
     if (!moved) {
         child[1] = new_node(w, ins, next, upper);
         w->list[ins++] = next;
@@ -423,10 +431,12 @@ dm_status dmi_choice_node_process(dmi_choice_worker *worker, const dmi_choice_no
 {
     const dmi_choice_problem *p = worker->search->problem;
     double bound = INFINITY;
-    dm_status status = DM_OK;
     enter_node(worker, node);
-    if (!has_sets(worker))
+    if (!is_allowed(p, worker->in))
         return DM_OK;
+    dm_status status = offer_ins(worker, err);
+    if (status != DM_OK || !has_sets(worker))
+        return status;
     int32_t left = p->count - worker->in->news;
     bool is_solved = left == 1 && p->closable == 0;
     if (left <= 2)
