@@ -32,9 +32,9 @@ static inline double dmi_choice_charge(const dmi_choice_cell *cell, double pull)
     return alone - cell->less > joint ? alone - cell->less : joint;
 }
 
-/* A cell whose cut is low at the shares of the pulls, the largest pull first; `missing` is the
+/* A cell whose cut is low at the shares of the items, the largest pull first; `missing` is the
  * share of sites without a pull. */
-void dmi_choice_cell_choose(dmi_choice_cell *cell, const dmi_choice_shared *pulls, int32_t count,
+void dmi_choice_cell_choose(dmi_choice_cell *cell, const dmi_choice_shared *item, int32_t count,
                             double missing, int32_t others);
 
 #endif
