@@ -129,8 +129,6 @@ static dm_status cut_off_point(dmi_choice_worker *w, dmi_choice_view *view, doub
  * below the bound of the cuts that it mixes, and is built again. */
 static dm_status solve_lp(dmi_choice_worker *w, double least, double *bound, dm_error *err)
 {
-    const dmi_choice_problem *p = w->search->problem;
-    bool is_same = !p->has_budget && !p->spacing && p->closable == 0; /* what both bound */
     dm_status status = DM_OK;
     if (w->lp.d.pivots > REBUILD)
         dmi_lp_rebuild(&w->lp);
@@ -141,7 +139,7 @@ static dm_status solve_lp(dmi_choice_worker *w, double least, double *bound, dm_
         dmi_lp_point(&w->lp);
         status = mix_cuts(w, bound, err);
         double z = dmi_lp_z(&w->lp) / w->scale;
-        if (!is_same || *bound < z + 1e-5 * fabs(z) || w->lp.d.pivots == 0)
+        if (*bound < z + 1e-5 * fabs(z) || w->lp.d.pivots == 0)
             break;
         dmi_lp_rebuild(&w->lp);
     }
