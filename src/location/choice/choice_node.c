@@ -6,7 +6,7 @@
  *
  * Branching: dual simplex steps on the cuts there are tell how much putting a candidate in or out
  * lowers the bound (strong branching: Applegate, Bixby, Chvatal and Cook, Finding cuts in the TSP,
- * 1995); large linear programs branch without.
+ * 1995); where cuts cost little beside such steps, nodes branch without.
  */
 #include "base/base.h"
 #include "location/choice/choice_search.h"
@@ -25,7 +25,7 @@ enum {
     IDLE = 12,             /* rounds after which an unused cut is dropped */
     TRIES = 15,            /* candidates that are tried before one is branched on, */
     TRY_PIVOTS = 50,       /* pivots per try, */
-    TRY_CELLS = 100000     /* and the largest linear program in which they are */
+    TRY_PART = 4           /* and how many times larger a cut must be than the linear program */
 };
 
 #define LIKELY      0.7
@@ -372,7 +372,9 @@ static dm_status try_candidate(dmi_choice_worker *w, int32_t c, bool is_in, doub
 static dm_status find_branch(dmi_choice_worker *w, double least, int32_t *next, dm_error *err)
 {
     const dmi_choice_relaxation *r = &w->relax;
-    bool tries = (int64_t)w->lp.d.rows * w->lp.sites <= TRY_CELLS;
+    const dmi_choice_problem *p = w->view[0].problem;
+    bool tries = /* they cost less than cuts */
+        TRY_PART * (int64_t)w->lp.d.rows * w->lp.sites <= (int64_t)p->customers * p->candidates;
     double most = -1, z = dmi_lp_z(&w->lp) / w->scale, little = 1e-4 * fabs(z - least), low;
     for (int32_t i = 0; i < r->actives; i++)
         w->share[r->active[i]] = w->lp.x[r->active[i]];
