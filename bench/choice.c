@@ -1,5 +1,6 @@
-/* choice.c - customers who divide by logit: the best 2 to 10 of 59 sites for 82341 customers, and
- * the best opening of 2 and 3 sites among 100 if the rival answers with as many.
+/* choice.c - customers who divide.  By logit: the best 2 to 10 of 59 sites for 82341 customers, and
+ * the best opening of 2 and 3 sites among 100 if the rival answers with as many.  By Huff: how far
+ * replies on roads are from a proof after a minute.
  *
  * Customers lie around 20 centres in a square of 10 x 10, sites and 4 rivals anywhere.  The size is
  * that of the set called NYC in the literature on maximum capture, which was not found.
@@ -12,6 +13,7 @@
 #include <time.h>
 
 enum { CUSTOMERS = 82341, CANDIDATES = 59, RIVALS = 4, CENTRES = 20, SEEDS = 3, MOST_SITES = 10 };
+static const double usual_limit = 60;
 
 static double now(void)
 {
@@ -145,6 +147,64 @@ static dm_status measure_leads(bench *b, dm_error *err)
     return status;
 }
 
+/* Distinct vertices drawn at random. */
+static void draw_vertices(dm_rng *rng, dm_vertex n, int32_t count, dm_vertex *out)
+{
+    for (int32_t i = 0; i < count; i++) {
+        bool is_new = false;
+        while (!is_new) {
+            out[i] = (dm_vertex)dm_rng_below(rng, (uint64_t)n);
+            is_new = true;
+            for (int32_t k = 0; k < i; k++)
+                is_new = is_new && out[k] != out[i];
+        }
+    }
+}
+
+/* The gap of a reply to 5 rivals under Huff when the time is over, as a part of its value: 5 rivals
+ * and `candidates` are drawn, or all vertices are candidates. */
+static dm_status measure_gap(bench *b, const char *board, int32_t candidates, int32_t count,
+                             uint64_t seed, dm_error *err)
+{
+    dm_vertex drawn[5 + CANDIDATES];
+    dm_arena *arena = NULL;
+    dm_run *run = NULL;
+    dm_reply *reply = NULL;
+    dm_rng rng;
+    char what[80];
+    dm_status status = dm_generate(board, b->seed, &arena, err);
+    if (status == DM_OK)
+        status = dm_run_new(&run, err);
+    if (status == DM_OK) {
+        dm_rng_init(&rng, seed);
+        draw_vertices(&rng, dm_arena_vertices(arena), 5 + candidates, drawn);
+        const dm_reply_request ask = {
+            .terms = {.rule = DM_HUFF,
+                      .beta = 2,
+                      .floor = 1,
+                      .candidates = {.vertex = candidates ? drawn + 5 : NULL, .count = candidates}},
+            .white = {.vertex = drawn, .count = 5},
+            .count = count,
+            .threads = b->threads};
+        dm_run_set_deadline(run, b->time >= 0 ? b->time : usual_limit);
+        double begun = now();
+        status = dm_reply_new(arena, &ask, run, &reply, err);
+        double seconds = now() - begun;
+        if (status == DM_STOPPED)
+            status = DM_OK;
+        if (status == DM_OK) {
+            double value = reply->reached.real, gap = reply->upper.real - value;
+            snprintf(what, sizeof what, "huff, %s, seed %d, %d sites: gap after %.0f s", board,
+                     (int)seed, count, seconds);
+            bench_row(b, &(bench_result){.what = what, .unit = "%", .ours = 100 * gap / value});
+        }
+    }
+    dm_reply_free(reply);
+    dm_run_free(run);
+    dm_arena_free(arena);
+    return status;
+}
+
 dm_status bench_choice(bench *b, dm_error *err)
 {
     static const double betas[] = {0.1, 0.5, 1, 2};
@@ -158,5 +218,9 @@ dm_status bench_choice(bench *b, dm_error *err)
         status = measure_beta(b, betas[i], city, err);
     for (int i = 0; i < SEEDS; i++)
         dm_arena_free(city[i]);
-    return status == DM_OK ? measure_leads(b, err) : status;
+    if (status == DM_OK)
+        status = measure_leads(b, err);
+    for (uint64_t seed = 1; status == DM_OK && seed <= SEEDS; seed++)
+        status = measure_gap(b, "road:80000", CANDIDATES, 8, seed, err);
+    return status == DM_OK ? measure_gap(b, "road:1000", 0, 10, 1, err) : status;
 }

@@ -147,13 +147,13 @@ static dm_status join_clusters(const divider *d, dmi_choice_coarse *coarse, dm_e
 {
     const dmi_choice_problem *p = d->fine;
     size_t clusters = (size_t)d->clusters, candidates = (size_t)p->candidates;
-    int32_t *of = dmi_alloc((size_t)p->customers, sizeof *of);
+    int32_t *of = dmi_array(&coarse->arrays, (size_t)p->customers, sizeof *of);
     int32_t *every = dmi_array(&coarse->arrays, clusters, sizeof *every);
     double *weight = dmi_array_zeroed(&coarse->arrays, clusters, sizeof *weight);
     double *start = dmi_array(&coarse->arrays, clusters, sizeof *start);
     double *pull = dmi_array_zeroed(&coarse->arrays, clusters * candidates, sizeof *pull);
     dmi_choice_row *row = dmi_array(&coarse->arrays, candidates, sizeof *row);
-    dm_status status = of ? dmi_arrays_check(&coarse->arrays, err) : dmi_no_memory(err);
+    dm_status status = dmi_arrays_check(&coarse->arrays, err);
     for (int32_t k = 0; status == DM_OK && k < d->clusters; k++) {
         every[k] = k;
         start[k] = 1;
@@ -173,11 +173,11 @@ static dm_status join_clusters(const divider *d, dmi_choice_coarse *coarse, dm_e
             to[k] = weight[k] > 0 ? to[k] / weight[k] * (1 + 1e-12) : 0;
         row[c] = (dmi_choice_row){every, to, (int64_t)clusters};
     }
-    free(of);
     if (status != DM_OK)
         return status;
     for (size_t k = 0; k < clusters; k++)
         weight[k] *= 1 + 1e-12;
+    coarse->cluster = of;
     coarse->problem = *p;
     coarse->problem.customers = d->clusters;
     coarse->problem.weight = weight;

@@ -6,6 +6,7 @@
 
 typedef struct dmi_choice_coarse {
     dmi_choice_problem problem; /* customers: clusters of those of the fine one; 0: there is none */
+    int32_t *cluster;           /* of each customer of the fine one */
     dmi_arrays arrays;
 } dmi_choice_coarse;
 

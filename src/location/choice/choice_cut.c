@@ -1,23 +1,12 @@
 /* choice_cut.c - cuts that bound the gain from above.
  *
- * A customer of weight 1 gains g(y) = y / (1 + y) from new sites that pull with y in all.  For any
- * point t >= 0, with s = t / (1 + t), and any set of sites with pulls a(j)
- *
- *     g(sum of a) <= s^2 + sum of c(j),
- *
- *     c(j) = (1 - s)^2 a                                           if a <= t,
- *            max(g(a) - s^2, g(t + a) - g(t))                      otherwise.
- *
- * With a <= t for all j this is the tangent at t.  Large pulls get less than the tangent, as a set
- * has such a site or has not: docs/algorithms/location.md has the proof.  At t = 0 the coefficients
- * are the gains of single sites, which are the largest coefficients at any t.
+ * A cut is the sum of those of all customers (choice_cell.h), each of which is low at the given
+ * shares.
  *
  * If some sites are in, pulls count in units of `start` and their pulls, and the cut bounds what a
- * set gains together with them, which is no less than what it gains alone.
- *
- * Each customer has its own t, chosen so that the cut is low at the given shares x: t = 0,
- * t = sum of x a, or the fixed point t = (sum over small a of x a) / (1 - sum over large a of x),
- * which is where the slope in t vanishes.  The cuts of all customers add up to one.
+ * set gains together with them, which is no less than what it gains alone.  Any set of as many
+ * sites as are asked for has at least as many beside those that are in as were left to choose, so
+ * the cut holds for all of them.
  *
  * If only G sites of the own side compete, then for any threshold h >= 0
  *
@@ -27,7 +16,11 @@
  * those that are in leave of G h.  The bound is lowest where the shares of the pulls above h add up
  * to G: that is the threshold of a customer.  Under the nearest rule G is 1 and g(y) = y.
  *
- * Cost: O(pairs of listed candidates and customers).
+ * The cells of the coarse problem (choice_coarse.h) serve the customers of a cluster, as a cell
+ * holds for any customer and these are pulled nearly alike.
+ *
+ * Cost: O(pairs of listed candidates and customers), and O(p^2) per customer with p pulls of sites
+ * that have shares, which are sorted by insertion.
  * Source of cuts by tangents and by single gains: Ljubic and Moreno, Outer approximation and
  * submodular cuts for maximum capture facility location problems, 2018.
  */
@@ -35,7 +28,10 @@
 
 #include "base/base.h"
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { PART = 256 }; /* of a row */
 
 dm_status dmi_choice_cutter_init(dmi_choice_cutter *cutter, const dmi_choice_problem *problem,
                                  dm_error *err)
@@ -43,11 +39,10 @@ dm_status dmi_choice_cutter_init(dmi_choice_cutter *cutter, const dmi_choice_pro
     size_t customers = (size_t)problem->customers;
     dmi_choice_set nothing = {0};
     dmi_choice_cutter k = {.problem = problem};
-    double **lists[] = {&k.sum, &k.point[0], &k.point[1], &k.small, &k.large};
-    k.height = dmi_array(&k.arrays, customers, sizeof *k.height);
+    k.unit = dmi_array(&k.arrays, customers, sizeof *k.unit);
     k.cell = dmi_array_zeroed(&k.arrays, customers, sizeof *k.cell);
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        *lists[i] = dmi_array_zeroed(&k.arrays, customers, sizeof **lists[i]);
+    k.small = dmi_array(&k.arrays, customers, sizeof *k.small);
+    k.end = dmi_array(&k.arrays, customers, sizeof *k.end);
     if (problem->strongest)
         k.threshold = dmi_array(&k.arrays, customers, sizeof *k.threshold);
     k.single = dmi_array(&k.arrays, (size_t)problem->candidates, sizeof *k.single);
@@ -66,6 +61,7 @@ dm_status dmi_choice_cutter_init(dmi_choice_cutter *cutter, const dmi_choice_pro
 
 void dmi_choice_cutter_clear(dmi_choice_cutter *cutter)
 {
+    free(cutter->shared);
     dmi_arrays_free(&cutter->arrays);
     *cutter = (dmi_choice_cutter){0};
 }
@@ -75,8 +71,7 @@ static void set_unit(dmi_choice_cutter *k, int32_t v, double more)
 {
     const dmi_choice_problem *p = k->problem;
     double all = p->is_linear ? 1 : k->in->sum[v] + more;
-    k->cell[v].rest = 1 / all;
-    k->cell[v].weight = p->weight[v] / all;
+    k->unit[v] = (dmi_choice_unit){1 / all, p->weight[v] / all};
 }
 
 void dmi_choice_cutter_start(dmi_choice_cutter *cutter, const dmi_choice_set *in)
@@ -138,116 +133,148 @@ static void set_thresholds(dmi_choice_cutter *k, const double *share)
 static inline double pull_in_unit(const dmi_choice_cutter *k, int32_t v, double pull)
 {
     if (!k->threshold)
-        return k->cell[v].rest * pull;
+        return k->unit[v].rest * pull;
     double above = pull - k->threshold[v];
-    return above > 0 ? k->cell[v].rest * above : 0;
+    return above > 0 ? k->unit[v].rest * above : 0;
 }
 
-/* The coefficient of a pull in the cut that touches at t = (1 - slope) / slope. */
-static inline double coefficient_of(double pull, double slope, double square)
+/* Lists the pulls of candidates with shares by customer, in no order: those of customer v end at
+ * k->end[v]. */
+static bool list_shared(dmi_choice_cutter *k, shared s)
 {
-    double scaled = slope * pull;
-    if (scaled <= 1 - slope) /* as for most customers, so without the divisions */
-        return slope * scaled;
-    double single = pull / (1 + pull) - square, added = slope * scaled / (1 + scaled);
-    return single > added ? single : added;
-}
-
-/* Adds the pulls, times the share, to `sum`. */
-static void sum_pulls(dmi_choice_cutter *k, shared s)
-{
-    memset(k->sum, 0, (size_t)k->problem->customers * sizeof *k->sum);
-    for (int32_t i = 0; i < s.count; i++) {
-        const dmi_choice_row *row = &k->problem->row[s.list[i]];
-        double share = s.share[s.list[i]];
-        for (int64_t e = 0; share > 0 && e < row->count; e++)
-            k->sum[row->customer[e]] += share * pull_in_unit(k, row->customer[e], row->pull[e]);
-    }
-}
-
-/* Adds the pulls at most `point` to `small`, times the share, and the shares of the others to
- * `large`. */
-static void divide_pulls(dmi_choice_cutter *k, shared s, const double *point)
-{
-    size_t bytes = (size_t)k->problem->customers * sizeof *k->small;
-    memset(k->small, 0, bytes);
-    memset(k->large, 0, bytes);
-    for (int32_t i = 0; i < s.count; i++) {
-        const dmi_choice_row *row = &k->problem->row[s.list[i]];
-        double share = s.share[s.list[i]];
-        for (int64_t e = 0; share > 0 && e < row->count; e++) {
-            int32_t v = row->customer[e];
-            double pull = pull_in_unit(k, v, row->pull[e]);
-            bool is_small = pull <= point[v];
-            k->small[v] += is_small ? share * pull : 0;
-            k->large[v] += is_small ? 0 : share;
-        }
-    }
-}
-
-/* The heights of the cuts at the shares: of t = 0, where coefficients are the gains of single
- * sites, and of those that touch at three points. */
-static void find_heights(dmi_choice_cutter *k, shared s, const double *const *point)
-{
-    for (int32_t v = 0; v < k->problem->customers; v++) {
-        dmi_choice_heights *h = &k->height[v];
-        h->height[0] = 0;
-        for (int i = 0; i < 3; i++) {
-            h->slope[i] = 1 / (1 + point[i][v]);
-            h->height[i + 1] = (1 - h->slope[i]) * (1 - h->slope[i]);
-        }
-    }
-    for (int32_t i = 0; i < s.count; i++) {
-        const dmi_choice_row *row = &k->problem->row[s.list[i]];
-        double share = s.share[s.list[i]];
-        for (int64_t e = 0; share > 0 && e < row->count; e++) {
-            int32_t v = row->customer[e];
-            dmi_choice_heights *h = &k->height[v];
-            double pull = pull_in_unit(k, v, row->pull[e]);
-            h->height[0] += share * (pull / (1 + pull));
-            for (int p = 0; p < 3; p++)
-                h->height[p + 1] += share * coefficient_of(pull, h->slope[p],
-                                                           (1 - h->slope[p]) * (1 - h->slope[p]));
-        }
-    }
-}
-
-/* Gives every customer the lowest of its cuts; the sum of their constants. */
-static double choose_cuts(dmi_choice_cutter *k, shared s)
-{
-    const double *points[] = {k->sum, k->point[0], k->point[1]};
-    double constant = 0;
     int32_t customers = k->problem->customers;
-    sum_pulls(k, s);
-    for (int round = 0; round < 2; round++) {
-        divide_pulls(k, s, round ? k->point[0] : k->sum);
-        for (int32_t v = 0; v < customers; v++)
-            k->point[round][v] = k->large[v] < 1 ? k->small[v] / (1 - k->large[v]) : k->sum[v];
+    int64_t total = 0;
+    memset(k->end, 0, (size_t)customers * sizeof *k->end);
+    for (int32_t i = 0; i < s.count; i++) {
+        const dmi_choice_row *row = &k->problem->row[s.list[i]];
+        for (int64_t e = 0; s.share[s.list[i]] > 0 && e < row->count; e++)
+            k->end[row->customer[e]]++;
     }
-    find_heights(k, s, points);
+    for (int32_t v = 0; v < customers; v++) { /* where they begin, for now */
+        int64_t here = k->end[v];
+        k->end[v] = total;
+        total += here;
+    }
+    if (!dmi_reserve(&k->shared, &k->shared_room, (size_t)total + 1, sizeof *k->shared))
+        return false;
+    for (int32_t i = 0; i < s.count; i++) {
+        const dmi_choice_row *row = &k->problem->row[s.list[i]];
+        double share = s.share[s.list[i]];
+        for (int64_t e = 0; share > 0 && e < row->count; e++) {
+            int32_t v = row->customer[e];
+            k->shared[k->end[v]++] = (dmi_choice_shared){pull_in_unit(k, v, row->pull[e]), share};
+        }
+    }
+    return true;
+}
+
+/* Sorts by insertion, the largest pull first; returns the sum of the shares. */
+static double sort_pulls(dmi_choice_shared *item, int64_t count)
+{
+    double share = 0;
+    for (int64_t i = 0; i < count; i++) {
+        dmi_choice_shared one = item[i];
+        int64_t at = i;
+        share += one.share;
+        for (; at > 0 && item[at - 1].pull < one.pull; at--)
+            item[at] = item[at - 1];
+        item[at] = one;
+    }
+    return share;
+}
+
+/* Gives every customer a cell that is low at the shares. */
+static dm_status choose_cells(dmi_choice_cutter *k, shared s, dm_error *err)
+{
+    const dmi_choice_problem *p = k->problem;
+    int32_t others = p->is_exact ? p->count - k->in->news - 1 : 0;
+    double total = 0;
+    int64_t first = 0;
+    if (!list_shared(k, s))
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < s.count; i++)
+        total += s.share[s.list[i]];
+    for (int32_t v = 0; v < p->customers; v++) {
+        dmi_choice_shared *item = k->shared + first;
+        int64_t count = k->end[v] - first;
+        double share = sort_pulls(item, count);
+        dmi_choice_cell_choose(&k->cell[v], item, (int32_t)count, total - share, others);
+        first = k->end[v];
+    }
+    return DM_OK;
+}
+
+/* The same, from those of the clusters if there are any. */
+static dm_status find_cells(dmi_choice_cutter *k, shared s, dm_error *err)
+{
+    dm_status status = choose_cells(k->coarse ? k->coarse : k, s, err);
+    for (int32_t v = 0; k->coarse && v < k->problem->customers; v++)
+        k->cell[v] = k->coarse->cell[k->cluster[v]];
+    return status;
+}
+
+/* Brings the cells of small pulls to the units of the rows and adds up the constants; *slot: what a
+ * site without a pull is charged. */
+static double scale_cells(dmi_choice_cutter *k, double *slot)
+{
+    double constant = 0;
+    *slot = 0;
     for (int32_t v = 0; v < k->problem->customers; v++) {
-        const dmi_choice_heights *h = &k->height[v];
-        int best = 0;
-        for (int i = 1; i < 4; i++)
-            best = h->height[i] < h->height[best] ? i : best;
-        double slope = best ? h->slope[best - 1] : 1;
-        k->cell[v].slope = slope;
-        k->cell[v].square = (1 - slope) * (1 - slope);
-        constant += k->cell[v].weight * k->cell[v].square;
+        const dmi_choice_cell *cell = &k->cell[v];
+        double weight = k->unit[v].weight, rest = k->unit[v].rest;
+        constant += weight * cell->square;
+        *slot += weight * cell->bend * cell->far;
+        k->small[v] = (dmi_choice_smalls){.limit = cell->limit / rest,
+                                          .slope = weight * rest * cell->slope,
+                                          .bend = weight * rest * cell->bend,
+                                          .far = cell->far / rest};
     }
     return constant;
 }
 
-/* What a candidate adds under the cuts that were chosen. */
-static double coefficient_of_row(const dmi_choice_cutter *k, const dmi_choice_row *row)
+/* The part of a row from `first` to `end`: small pulls at once, large ones later, so that the loop
+ * over all has no branches. */
+static double charge_of_part(const dmi_choice_cutter *k, const dmi_choice_row *row, int64_t first,
+                             int64_t end)
+{
+    int64_t large[PART];
+    int32_t larges = 0;
+    double sum = 0, pull;
+    for (int64_t i = first; i < end; i++) {
+        int32_t v = row->customer[i];
+        const dmi_choice_smalls *small = &k->small[v];
+        pull = row->pull[i] - (k->threshold ? k->threshold[v] : 0);
+        pull = pull > 0 ? pull : 0;
+        double charge = small->slope * pull - small->bend * (pull < small->far ? pull : small->far);
+        bool is_large = pull > small->limit;
+        sum += is_large ? 0 : charge;
+        large[larges] = i;
+        larges += is_large;
+    }
+    for (int32_t i = 0; i < larges; i++) {
+        int32_t v = row->customer[large[i]];
+        const dmi_choice_cell *cell = &k->cell[v];
+        double charge = dmi_choice_charge(cell, pull_in_unit(k, v, row->pull[large[i]]));
+        sum += k->unit[v].weight * (charge - cell->bend * cell->far);
+    }
+    return sum;
+}
+
+/* What a candidate is charged for the pulls of its row, beyond what a site without any is. */
+static double charge_of_row(const dmi_choice_cutter *k, const dmi_choice_row *row)
 {
     double sum = 0;
-    for (int64_t j = 0; j < row->count; j++) {
-        const dmi_choice_cell *cell = &k->cell[row->customer[j]];
-        double pull = pull_in_unit(k, row->customer[j], row->pull[j]);
-        sum += cell->weight *
-               (k->problem->is_linear ? pull : coefficient_of(pull, cell->slope, cell->square));
-    }
+    for (int64_t i = 0; i < row->count; i += PART)
+        sum += charge_of_part(k, row, i, row->count < i + PART ? row->count : i + PART);
+    return sum;
+}
+
+/* The same under the nearest rule. */
+static double pull_of_row(const dmi_choice_cutter *k, const dmi_choice_row *row)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < row->count; i++)
+        sum += k->unit[row->customer[i]].weight * pull_in_unit(k, row->customer[i], row->pull[i]);
     return sum;
 }
 
@@ -257,17 +284,25 @@ dm_status dmi_choice_cut(dmi_choice_cutter *cutter, const int32_t *list, int32_t
 {
     const dmi_choice_problem *p = cutter->problem;
     const dmi_choice_set *in = cutter->in;
+    dm_status status = DM_OK;
     if (cutter->threshold)
         set_thresholds(cutter, share);
     *constant = in->gain + cutter->raised; /* a set without those that are in is not charged */
     for (int32_t i = 0; i < in->count; i++)
         *constant += dmi_choice_price(p, in->chosen[i]);
-    if (!p->is_linear)
-        *constant += choose_cuts(cutter, (shared){list, count, share});
-    memcpy(coefficient, cutter->single, (size_t)p->candidates * sizeof *coefficient);
+    double slot = 0; /* what a site without a pull is charged */
+    if (!p->is_linear) {
+        status = find_cells(cutter, (shared){list, count, share}, err);
+        if (status != DM_OK)
+            return status;
+        *constant += scale_cells(cutter, &slot);
+    }
+    for (int32_t c = 0; c < p->candidates; c++)
+        coefficient[c] = slot + cutter->single[c];
     for (int32_t i = 0; i < count; i++) {
-        coefficient[list[i]] =
-            coefficient_of_row(cutter, &p->row[list[i]]) - dmi_choice_price(p, list[i]);
+        const dmi_choice_row *row = &p->row[list[i]];
+        double charge = p->is_linear ? pull_of_row(cutter, row) : charge_of_row(cutter, row);
+        coefficient[list[i]] = slot + charge - dmi_choice_price(p, list[i]);
         if (!dmi_run_go_on(run, 1))
             return dmi_stopped(run, err);
     }

@@ -2,28 +2,33 @@
 #ifndef DMI_LOCATION_CHOICE_CHOICE_CUT_H
 #define DMI_LOCATION_CHOICE_CHOICE_CUT_H
 
+#include "location/choice/choice_cell.h"
 #include "location/choice/choice_problem.h"
 
-/* What the cut of a customer needs. */
-typedef struct dmi_choice_cell {
-    double rest;   /* pulls are multiplied by it */
-    double weight; /* of the gain g in that unit */
-    double slope;  /* 1 / (1 + t), where t is the point of the cut */
-    double square; /* (1 - slope)^2 */
-} dmi_choice_cell;
+/* The unit of a customer, and the weight of its gain in that unit. */
+typedef struct dmi_choice_unit {
+    double rest; /* pulls are multiplied by it */
+    double weight;
+} dmi_choice_unit;
 
-/* How high the cuts of a customer are at the shares: that of t = 0, and three others. */
-typedef struct dmi_choice_heights {
-    double slope[3], height[4];
-} dmi_choice_heights;
+/* What small pulls are charged with beyond those of 0, in the units of the rows: slope * pull -
+ * bend * min(pull, far). */
+typedef struct dmi_choice_smalls {
+    double limit, slope, bend, far;
+} dmi_choice_smalls;
 
 /* Scratch of one thread. */
 typedef struct dmi_choice_cutter {
     const dmi_choice_problem *problem;
-    const dmi_choice_set *in; /* borrowed */
+    const dmi_choice_set *in;         /* borrowed */
+    struct dmi_choice_cutter *coarse; /* borrowed: of clusters of the customers; NULL: none */
+    const int32_t *cluster;           /* of each customer */
+    dmi_choice_unit *unit;
     dmi_choice_cell *cell;
-    double *sum, *point[2], *small, *large;
-    dmi_choice_heights *height;
+    dmi_choice_smalls *small;
+    int64_t *end; /* of the customer's pulls in `shared` */
+    dmi_choice_shared *shared;
+    size_t shared_room;
     double *single;    /* of each candidate: what it gains alone, less its price */
     double *threshold; /* what is taken off every pull; NULL: nothing, as all sites compete */
     double raised;     /* gain of the sites that are in if every pull counts from its threshold */

@@ -3,6 +3,10 @@
  * The linear program works on rounded cuts and decides nothing.  Its multipliers mix the cuts
  * themselves into one, and the largest value of that over the sets of the node is the bound
  * (choice_relax.c).  Reduced costs of the mixed cut take candidates out or put them in.
+ *
+ * Branching: dual simplex steps on the cuts there are tell how much putting a candidate in or out
+ * lowers the bound (strong branching: Applegate, Bixby, Chvatal and Cook, Finding cuts in the TSP,
+ * 1995); where cuts cost little beside such steps, nodes branch without.
  */
 #include "base/base.h"
 #include "location/choice/choice_search.h"
@@ -14,14 +18,19 @@
 enum {
     FIRST_ROUNDS = 300,
     ROUNDS = 10,
-    FEW_ROUNDS = 4, /* of dear cuts at the root */
-    PATIENCE = 8,   /* rounds without much progress */
-    PIVOTS = 2000,  /* of the linear program, per round */
-    REBUILD = 400,  /* pivots after which it is built again */
-    IDLE = 12       /* rounds after which an unused cut is dropped */
+    PATIENCE = 8,          /* rounds without much progress */
+    PATIENCE_FOR_DEAR = 2, /* the same, of dear cuts */
+    PIVOTS = 2000,         /* of the linear program, per round */
+    REBUILD = 400,         /* pivots after which it is built again */
+    IDLE = 12,             /* rounds after which an unused cut is dropped */
+    TRIES = 15,            /* candidates that are tried before one is branched on, */
+    TRY_PIVOTS = 50,       /* pivots per try, */
+    TRY_PART = 4           /* and how many times larger a cut must be than the linear program */
 };
 
-#define LIKELY 0.7
+#define LIKELY      0.7
+#define LEAST_TRIED 0.05 /* share of a candidate */
+#define LEAST_SHARE 1e-3 /* smaller ones do not count where a cut is made */
 
 enum { OPEN = 0, IN, OUT };
 
@@ -102,7 +111,7 @@ static dm_status cut_off_point(dmi_choice_worker *w, dmi_choice_view *view, doub
             int32_t c = w->list[i];
             w->centre[c] += turn ? 0 : 0.3 * (point[c] - w->centre[c]);
             double share = turn ? point[c] : w->centre[c];
-            w->share[c] = w->fix[c] == OPEN && share > 1e-4 ? share : 0;
+            w->share[c] = w->fix[c] == OPEN && share > LEAST_SHARE ? share : 0;
         }
         status = dmi_choice_make_cut(w, view, &constant, err);
         double height = constant; /* of the cut at the point */
@@ -116,30 +125,48 @@ static dm_status cut_off_point(dmi_choice_worker *w, dmi_choice_view *view, doub
     return status;
 }
 
+/* Solves the linear program and mixes its cuts.  Rounding may spoil its dictionary: then it is
+ * below the bound of the cuts that it mixes, and is built again. */
 static dm_status solve_lp(dmi_choice_worker *w, double least, double *bound, dm_error *err)
 {
+    dm_status status = DM_OK;
     if (w->lp.d.pivots > REBUILD)
         dmi_lp_rebuild(&w->lp);
-    dmi_lp_end end = dmi_lp_solve(&w->lp, least * w->scale, PIVOTS);
-    if (end == DMI_LP_LOST || end == DMI_LP_LIMIT)
+    for (int turn = 0; status == DM_OK && turn < 2; turn++) {
+        dmi_lp_end end = dmi_lp_solve(&w->lp, least * w->scale, PIVOTS);
+        if (end == DMI_LP_LOST || end == DMI_LP_LIMIT)
+            dmi_lp_rebuild(&w->lp);
+        dmi_lp_point(&w->lp);
+        status = mix_cuts(w, bound, err);
+        double z = dmi_lp_z(&w->lp) / w->scale;
+        if (*bound < z + 1e-5 * fabs(z) || w->lp.d.pivots == 0)
+            break;
         dmi_lp_rebuild(&w->lp);
-    dmi_lp_point(&w->lp);
-    return mix_cuts(w, bound, err);
+    }
+    return status;
 }
 
-/* Offers a set that the first view has tried, unless that shows that it is no better. */
-static void offer_tried(dmi_choice_worker *w)
+/* Offers a set that the first view has tried, unless that shows that it is no better; then what
+ * exchanges of single sites make of it. */
+static dm_status offer_tried(dmi_choice_worker *w, dm_error *err)
 {
     dmi_choice_view *first = &w->view[0], *exact = &w->view[w->views - 1];
-    if (first->tried.gain <= dmi_choice_cutoff(w->search))
-        return;
+    double least = dmi_choice_cutoff(w->search);
+    if (first->tried.gain <= least)
+        return DM_OK;
     if (exact != first)
         dmi_choice_set_fill(exact->problem, first->tried.chosen, first->tried.count, &exact->tried);
+    if (exact->tried.gain <= least)
+        return DM_OK;
     dmi_choice_offer(w->search, &exact->tried);
+    dm_status status = dmi_choice_improve(exact->problem, &exact->tried, w->search->run, err);
+    if (status == DM_OK)
+        dmi_choice_offer(w->search, &exact->tried);
+    return status;
 }
 
 /* Offers a set: the sites that are in, and the open ones of the largest shares. */
-static void offer_likely_set(dmi_choice_worker *w)
+static dm_status offer_likely_set(dmi_choice_worker *w, dm_error *err)
 {
     const dmi_choice_problem *p = w->view[0].problem;
     dmi_choice_set *tried = &w->view[0].tried;
@@ -159,22 +186,24 @@ static void offer_likely_set(dmi_choice_worker *w)
         if (p->is_exact || dmi_choice_gain(p, tried, best) > 0)
             dmi_choice_set_add(p, tried, best);
     }
-    offer_tried(w);
+    return offer_tried(w, err);
 }
 
 /* Lowers the bound of the node by the cuts of one view, as long as that pays. */
 static dm_status lower_by_view(dmi_choice_worker *w, dmi_choice_view *view, int rounds,
                                double *bound, dm_error *err)
 {
-    int slow = 0;
+    int slow = 0, patience = view == &w->view[0] ? PATIENCE : PATIENCE_FOR_DEAR;
     double before = INFINITY;
     bool cut_off = true;
-    for (int round = 0; round < rounds && cut_off && slow < PATIENCE; round++) {
+    for (int round = 0; round < rounds && cut_off && slow < patience; round++) {
         double least = dmi_choice_cutoff(w->search);
         dm_status status = solve_lp(w, least, bound, err);
         if (status != DM_OK || *bound <= least)
             return status;
-        offer_likely_set(w);
+        status = offer_likely_set(w, err);
+        if (status != DM_OK)
+            return status;
         slow = before - *bound < 0.03 * (*bound - least) ? slow + 1 : 0;
         before = *bound < before ? *bound : before;
         status = cut_off_point(w, view, *bound - least, &cut_off, err);
@@ -188,7 +217,7 @@ static dm_status lower_by_view(dmi_choice_worker *w, dmi_choice_view *view, int 
 static bool may_close(dmi_choice_tree *s, double bound, double least)
 {
     pthread_mutex_lock(&s->tree.lock);
-    double error = 3 * s->coarse_error, little = 1e-4 * fabs(bound);
+    double error = s->coarse_error, little = 1e-4 * fabs(bound);
     pthread_mutex_unlock(&s->tree.lock);
     return bound - (error > little ? error : little) <= least;
 }
@@ -206,13 +235,14 @@ static dm_status lower_bound(dmi_choice_worker *w, const dmi_choice_node *node, 
                              dm_error *err)
 {
     bool is_root = node->opens == w->search->problem->candidates, has_coarse = w->views > 1;
-    dm_status status = lower_by_view(w, &w->view[0], is_root ? FIRST_ROUNDS : ROUNDS, bound, err);
+    int rounds = is_root ? FIRST_ROUNDS : ROUNDS;
+    dm_status status = lower_by_view(w, &w->view[0], rounds, bound, err);
     if (status == DM_OK && has_coarse)
         status = solve_lp(w, dmi_choice_cutoff(w->search), bound, err);
     double before = *bound, least = dmi_choice_cutoff(w->search);
     if (status == DM_OK && has_coarse && before > least &&
         (is_root || may_close(w->search, before, least))) {
-        status = lower_by_view(w, &w->view[1], is_root ? FEW_ROUNDS : ROUNDS, bound, err);
+        status = lower_by_view(w, &w->view[1], rounds, bound, err);
         if (*bound > least && before > *bound)
             note_error(w->search, before - *bound);
     }
@@ -279,8 +309,11 @@ static dm_status bound_by_singles(dmi_choice_worker *w, bool is_last, double *bo
         if (is_last && is_open) {
             dmi_choice_set_fill(p, w->in->chosen, w->in->count, &first->tried);
             dmi_choice_set_add(p, &first->tried, c);
+            dm_status status = DM_OK;
             if (first->in.gain + w->mixed[c] > dmi_choice_cutoff(w->search))
-                offer_tried(w);
+                status = offer_tried(w, err);
+            if (status != DM_OK)
+                return status;
         }
         if (!dmi_run_go_on(w->search->run, 1))
             return dmi_stopped(w->search->run, err);
@@ -300,46 +333,91 @@ static bool is_allowed(const dmi_choice_problem *p, const dmi_choice_set *in)
     return is_spaced && (!p->has_budget || in->cost <= p->budget);
 }
 
-static void offer_ins(dmi_choice_worker *w)
+static dm_status offer_ins(dmi_choice_worker *w, dm_error *err)
 {
     dmi_choice_view *first = &w->view[0];
-    if (dmi_choice_is_complete(w->search->problem, w->in)) {
-        dmi_choice_set_fill(first->problem, w->in->chosen, w->in->count, &first->tried);
-        offer_tried(w);
-    }
+    if (!dmi_choice_is_complete(w->search->problem, w->in))
+        return DM_OK;
+    dmi_choice_set_fill(first->problem, w->in->chosen, w->in->count, &first->tried);
+    return offer_tried(w, err);
 }
 
-/* Whether the node has complete sets beside that of the sites that are in, which is offered. */
-static bool has_sets(dmi_choice_worker *w)
+/* Whether the node has complete sets beside that of the sites that are in. */
+static bool has_sets(const dmi_choice_worker *w)
 {
     const dmi_choice_problem *p = w->search->problem;
-    int32_t news = 0;
-    if (!is_allowed(p, w->in))
-        return false;
-    offer_ins(w);
+    int32_t news = w->in->news;
     for (int32_t i = 0; i < w->relax.actives; i++)
         news += dmi_choice_is_new(p, w->relax.active[i]);
-    return w->relax.actives > 0 && (!p->is_exact || w->in->news + news >= p->count);
+    return w->relax.actives > 0 && (!p->is_exact || news >= p->count);
 }
 
-/* The children of the node: the open candidate whose share is nearest to LIKELY is branched on, as
- * sites that are probably in change the bound most. */
+/* How low the linear program gets if candidate c is in, or out; at least `least`. */
+static dm_status try_candidate(dmi_choice_worker *w, int32_t c, bool is_in, double least,
+                               double *bound, dm_error *err)
+{
+    dm_status status = dmi_lp_save(&w->lp, &w->saved, err);
+    if (status != DM_OK)
+        return status;
+    dmi_lp_set_bounds(&w->lp, c, is_in, is_in);
+    dmi_lp_solve(&w->lp, least * w->scale, TRY_PIVOTS);
+    *bound = fmax(dmi_lp_z(&w->lp) / w->scale, least);
+    dmi_lp_restore(&w->lp, &w->saved);
+    return DM_OK;
+}
+
+/* The active candidate to branch on; -1: there is none.  Sites that are probably in change the
+ * bound most, so those are tried whose share is nearest to LIKELY: of these the one is best whose
+ * two children have the least product of what remains above `least`. */
+static dm_status find_branch(dmi_choice_worker *w, double least, int32_t *next, dm_error *err)
+{
+    const dmi_choice_relaxation *r = &w->relax;
+    const dmi_choice_problem *p = w->view[0].problem;
+    bool tries = /* they cost less than cuts */
+        TRY_PART * (int64_t)w->lp.d.rows * w->lp.sites <= (int64_t)p->customers * p->candidates;
+    double most = -1, z = dmi_lp_z(&w->lp) / w->scale, little = 1e-4 * fabs(z - least), low;
+    for (int32_t i = 0; i < r->actives; i++)
+        w->share[r->active[i]] = w->lp.x[r->active[i]];
+    *next = -1;
+    for (int turn = 0; turn < (tries ? TRIES : 1); turn++) {
+        int32_t c = -1;
+        double fall = 1;
+        for (int32_t i = 0; i < r->actives; i++) {
+            double share = w->share[r->active[i]];
+            if (share >= (turn ? LEAST_TRIED : 0) &&
+                (c < 0 || fabs(share - LIKELY) < fabs(w->share[c] - LIKELY)))
+                c = r->active[i];
+        }
+        if (c < 0)
+            break;
+        w->share[c] = -1; /* tried */
+        for (int way = 0; tries && way < 2; way++) {
+            dm_status status = try_candidate(w, c, way == 1, least, &low, err);
+            if (status != DM_OK)
+                return status;
+            fall *= fmax(z - low, little);
+        }
+        if (fall > most) {
+            most = fall;
+            *next = c;
+        }
+    }
+    return DM_OK;
+}
+
+/* The children of the node, in which a candidate is in or out. */
 static dm_status branch(dmi_choice_worker *w, double bound, double upper, dmi_choice_node *child[2],
                         double *dropped, dm_error *err)
 {
-    const dmi_choice_relaxation *r = &w->relax;
     int32_t ins = w->in->count, next = -1;
+    double least = dmi_choice_cutoff(w->search);
     memcpy(w->list, w->in->chosen, (size_t)ins * sizeof *w->list);
-    bool moved = fix_by_bound(w, bound, dmi_choice_cutoff(w->search), &ins, dropped);
-    for (int32_t i = 0; !moved && i < r->actives; i++) {
-        int32_t c = r->active[i];
-        if (next < 0 || fabs(w->lp.x[c] - LIKELY) < fabs(w->lp.x[next] - LIKELY))
-            next = c;
-    }
-    if (!moved && next < 0) { /* all others are out */
-        offer_ins(w);
-        return DM_OK;
-    }
+    bool moved = fix_by_bound(w, bound, least, &ins, dropped);
+    dm_status status = moved ? DM_OK : find_branch(w, least, &next, err);
+    if (status != DM_OK)
+        return status;
+    if (!moved && next < 0) /* all others are out */
+        return offer_ins(w, err);
     if (!moved) {
         child[1] = new_node(w, ins, next, upper);
         w->list[ins++] = next;
@@ -353,10 +431,12 @@ dm_status dmi_choice_node_process(dmi_choice_worker *worker, const dmi_choice_no
 {
     const dmi_choice_problem *p = worker->search->problem;
     double bound = INFINITY;
-    dm_status status = DM_OK;
     enter_node(worker, node);
-    if (!has_sets(worker))
+    if (!is_allowed(p, worker->in))
         return DM_OK;
+    dm_status status = offer_ins(worker, err);
+    if (status != DM_OK || !has_sets(worker))
+        return status;
     int32_t left = p->count - worker->in->news;
     bool is_solved = left == 1 && p->closable == 0;
     if (left <= 2)

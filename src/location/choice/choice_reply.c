@@ -19,7 +19,8 @@ static double tolerance_for(const dmi_choice_reply *r, double own_score)
     double total = (double)dm_arena_total_value(r->arena);
     if (terms->objective == DM_MAXIMIZE_PROFIT && !r->request->has_target)
         return TOLERANCE * terms->margin * total;
-    return dmi_rule_divides(terms->rule) ? TOLERANCE * own_score : 0.9 + 1e-15 * total;
+    double rounding = 1e-15 * total; /* and pulls too small to be kept */
+    return rounding + (dmi_rule_divides(terms->rule) ? TOLERANCE * own_score : 0.9);
 }
 
 /* A set that the spacing did not let grow, or that misses the target, is no answer. */

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LEAST_PART = 8 }; /* of the customers, in a row that is sorted */
+
 /* The entries that one thread has found. */
 typedef struct finder {
     int32_t *customer;
@@ -230,6 +232,33 @@ static int32_t renumber(dmi_choice_rows *rows, int32_t customers, double *weight
     return count;
 }
 
+/* Sorts rows that reach many customers by customer, so that passes over them read memory in order.
+ */
+static dm_status sort_rows(dmi_choice_rows *rows, int32_t customers, dm_error *err)
+{
+    double *at = dmi_calloc((size_t)customers, sizeof *at);
+    if (!at)
+        return dmi_no_memory(err);
+    for (int32_t c = 0; c < rows->count; c++) {
+        dmi_choice_row *row = &rows->row[c];
+        int64_t next = 0;
+        if (row->count < customers / LEAST_PART)
+            continue;
+        for (int64_t i = 0; i < row->count; i++)
+            at[row->customer[i]] = row->pull[i];
+        for (int32_t v = 0; v < customers; v++) {
+            if (at[v] == 0)
+                continue;
+            row->customer[next] = v;
+            row->pull[next++] = at[v];
+            at[v] = 0;
+        }
+        assert(next == row->count);
+    }
+    free(at);
+    return DM_OK;
+}
+
 dm_status dmi_choice_rows_join(dmi_choice_rows *rows, int32_t customers, double *weight,
                                double *strongest, int32_t width, int32_t *remain, dm_error *err)
 {
@@ -242,6 +271,8 @@ dm_status dmi_choice_rows_join(dmi_choice_rows *rows, int32_t customers, double 
         status = verify_columns(rows, customers, strongest, width, columns, err);
     if (status == DM_OK)
         *remain = renumber(rows, customers, weight, strongest, width, columns, new_number);
+    if (status == DM_OK)
+        status = sort_rows(rows, *remain, err);
     free(columns);
     free(new_number);
     return status;

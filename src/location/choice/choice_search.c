@@ -136,7 +136,7 @@ dm_status dmi_choice_exact(const dmi_choice_problem *problem, const dmi_choice_w
     int32_t candidates = problem->candidates;
     if (status == DM_OK)
         status = dmi_choice_coarse_init(&coarse, problem, err);
-    s.coarse = coarse.problem.customers > 0 ? &coarse.problem : NULL;
+    s.coarse = coarse.problem.customers > 0 ? &coarse : NULL;
     s.worker = dmi_calloc((size_t)s.workers, sizeof *s.worker);
     s.held = dmi_alloc((size_t)s.workers, sizeof *s.held);
     dmi_choice_node *root = dmi_alloc(1, sizeof *root + (size_t)candidates * sizeof *root->list);

@@ -2,6 +2,7 @@
 #ifndef DMI_LOCATION_CHOICE_CHOICE_SEARCH_H
 #define DMI_LOCATION_CHOICE_CHOICE_SEARCH_H
 
+#include "location/choice/choice_coarse.h"
 #include "location/choice/choice_cut.h"
 #include "location/choice/choice_relax.h"
 #include "search/branch_bound.h"
@@ -16,7 +17,7 @@ typedef struct dmi_choice_node {
 
 typedef struct dmi_choice_tree {
     const dmi_choice_problem *problem;
-    const dmi_choice_problem *coarse; /* with fewer customers, gains no less; NULL: there is none */
+    const dmi_choice_coarse *coarse; /* NULL: there is none */
     double tolerance;
     double least, enough;  /* sets below `least` do not count; one of `enough` ends the search */
     dmi_branch_bound tree; /* its lock guards what follows */
@@ -56,7 +57,8 @@ typedef struct dmi_choice_worker {
     int views;
     dmi_choice_relaxation relax;
     dmi_lp lp;
-    double scale; /* from gains to the numbers of the linear program */
+    dmi_lp_dictionary saved; /* of the linear program, while a branch is tried */
+    double scale;            /* from gains to the numbers of the linear program */
     dmi_choice_row_cut *cut;
     size_t cut_room;
     double *multiplier;

@@ -71,6 +71,7 @@ void dmi_choice_enter_view(dmi_choice_worker *w, dmi_choice_view *view)
 dm_status dmi_choice_make_cut(dmi_choice_worker *w, dmi_choice_view *view, double *constant,
                               dm_error *err)
 {
+    dmi_choice_enter_view(w, &w->view[0]);
     dmi_choice_enter_view(w, view);
     return dmi_choice_cut(&view->cutter, w->relax.active, w->relax.actives, w->share,
                           w->coefficient, constant, w->search->run, err);
@@ -126,7 +127,7 @@ dm_status dmi_choice_worker_init(dmi_choice_worker *worker, dmi_choice_tree *sea
     w->list = dmi_array(&w->arrays, candidates, sizeof *w->list);
     w->wanted = dmi_array(&w->arrays, candidates, sizeof *w->wanted);
     dm_status status = dmi_arrays_check(&w->arrays, err);
-    w->view[0].problem = search->coarse ? search->coarse : p;
+    w->view[0].problem = search->coarse ? &search->coarse->problem : p;
     w->view[1].problem = p;
     w->views = search->coarse ? 2 : 1;
     w->in = &w->view[0].in;
@@ -137,6 +138,10 @@ dm_status dmi_choice_worker_init(dmi_choice_worker *worker, dmi_choice_tree *sea
             status = dmi_choice_set_init(&view->in, view->problem, err);
         if (status == DM_OK)
             status = dmi_choice_set_init(&view->tried, view->problem, err);
+    }
+    if (status == DM_OK && search->coarse) {
+        w->view[1].cutter.coarse = &w->view[0].cutter;
+        w->view[1].cutter.cluster = search->coarse->cluster;
     }
     if (status == DM_OK)
         status = dmi_choice_relaxation_init(&w->relax, p, err);
@@ -152,6 +157,7 @@ void dmi_choice_worker_clear(dmi_choice_worker *worker)
     free(worker->cut);
     free(worker->multiplier);
     dmi_lp_clear(&worker->lp);
+    dmi_lp_dictionary_clear(&worker->saved);
     for (int i = 0; i < worker->views; i++) {
         dmi_choice_cutter_clear(&worker->view[i].cutter);
         dmi_choice_set_clear(&worker->view[i].in);

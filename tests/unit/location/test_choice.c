@@ -1,6 +1,7 @@
 /* test_choice.c - rules of choice, objectives and limits compared with their definitions. */
 #include "check/choice.h"
 #include "check/dominance.h"
+#include "location/choice/choice_cell.h"
 #include "support/any_distances.h"
 #include "support/choice_ask.h"
 #include <limits.h>
@@ -399,6 +400,45 @@ static void refuse(const dm_arena *arena, dm_terms terms, dm_sites sites, const 
     assert_null(score);
 }
 
+/* The gain of a set of pulls and what its cut says. */
+static void compare_cut(const dmi_choice_cell *cell, const dmi_choice_shared *pulls, int32_t count,
+                        int32_t set)
+{
+    double sum = 0, cut = cell->square;
+    for (int32_t i = 0; i < count; i++)
+        if (set >> i & 1) {
+            sum += pulls[i].pull;
+            cut += dmi_choice_charge(cell, pulls[i].pull);
+        }
+    assert_true(sum / (1 + sum) <= cut + 1e-12);
+}
+
+/* Cells chosen at random shares bound every set that has as many sites as they ask for. */
+static void cells_bound_every_set(void **state)
+{
+    dm_rng rng;
+    (void)state;
+    dm_rng_init(&rng, 6);
+    for (int done = 0; done < 3000; done++) {
+        dmi_choice_shared pulls[8];
+        dmi_choice_cell cell;
+        int32_t count = 2 + (int32_t)dm_rng_below(&rng, 7);
+        int32_t sites = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)count);
+        double pull = exp(8 * dm_rng_unit(&rng)), sum = 0;
+        for (int32_t i = 0; i < count; i++) {
+            pulls[i] = (dmi_choice_shared){done % 50 || i ? pull : 1e150, dm_rng_unit(&rng)};
+            pull = dm_rng_below(&rng, 5) ? pull * dm_rng_unit(&rng) : pull;
+            sum += pulls[i].share;
+        }
+        for (int32_t i = 0; i < count; i++)
+            pulls[i].share *= sites / sum;
+        dmi_choice_cell_choose(&cell, pulls, count, done % 3 ? 0 : dm_rng_unit(&rng), sites - 1);
+        for (int32_t set = 1; set < 1 << count; set++)
+            if (__builtin_popcount((unsigned)set) >= sites)
+                compare_cut(&cell, pulls, count, set);
+    }
+}
+
 static void bad_questions(void **state)
 {
     static const dm_vertex twice[] = {1, 1}, both[] = {1, 2}, outside[] = {9};
@@ -430,7 +470,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scores_by_definition),  cmocka_unit_test(order_and_threads_change_nothing),
         cmocka_unit_test(replies_by_definition), cmocka_unit_test(targets_by_a_scan_of_counts),
-        cmocka_unit_test(bad_questions),
+        cmocka_unit_test(cells_bound_every_set), cmocka_unit_test(bad_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
