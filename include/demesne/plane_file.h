@@ -3,6 +3,7 @@
 #define DEMESNE_PLANE_FILE_H
 
 #include <demesne/plane.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,6 +17,9 @@ extern "C" {
  *
  * DM_IO: no such file; DM_BAD_INPUT: not such a polygon; the message names file and line. */
 dm_status dm_plane_board_open(const char *spec, dm_plane_board **out, dm_error *err);
+/* The same polygon from a text in memory; `name` is for messages. */
+dm_status dm_plane_board_read_memory(const char *name, const void *text, size_t size, bool is_csv,
+                                     dm_plane_board **out, dm_error *err);
 
 /* Adds the sites of a CSV with columns x,y to a plane; "-" is standard input.  The message of a bad
  * row names file and line; the sites before it remain. */

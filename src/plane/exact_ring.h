@@ -3,7 +3,7 @@
 #define DMI_PLANE_EXACT_RING_H
 
 #include "base/base.h"
-#include <demesne/arena.h>
+#include <demesne/plane.h>
 #include <gmp.h>
 
 typedef struct dmi_exact_point {

@@ -1,3 +1,4 @@
+/* planes.c - random boards of the plane and sites on them. */
 #include "support/planes.h"
 
 #include "support/support.h"

@@ -214,6 +214,18 @@ dm_status dm_plane_board_open(const char *spec, dm_plane_board **out, dm_error *
     return status;
 }
 
+dm_status dm_plane_board_read_memory(const char *name, const void *text, size_t size, bool is_csv,
+                                     dm_plane_board **out, dm_error *err)
+{
+    polygon p = {.spec = name};
+    dm_status status =
+        dmi_input_read_memory(name, text, size, is_csv ? read_csv : read_geojson, &p, err);
+    if (status == DM_OK)
+        *out = p.board;
+    polygon_clear(&p);
+    return status;
+}
+
 /* Where the sites of a table go. */
 typedef struct site_table {
     dm_plane *plane;
