@@ -24,6 +24,7 @@
  *                 reduce.h       formulas as boards
  *                 complete_tree.h  theorems about complete trees
  *     players     player.h       choose moves
+ *                 param.h        the parameters of players
  *                 trace.h        why a strategy placed a stone
  *                 contest.h      matches, also with outside programs, and checks of these
  *                 programs.h     outside programs with names and versions
@@ -39,6 +40,7 @@
  *                 interval.h     the games on a circle and a segment
  *                 plane.h        the game in the plane: boards, sites, areas
  *                 plane_file.h   boards of the plane by name and from files
+ *                 plane_game.h   games there, and players of them
  *     pictures    draw.h, draw_level.h
  *     common      status.h       how calls succeed and fail
  *                 run.h          deadline, work limit, cancel, progress
@@ -78,9 +80,11 @@
 #include <demesne/lines.h>
 #include <demesne/map.h>
 #include <demesne/market.h>
+#include <demesne/param.h>
 #include <demesne/places.h>
 #include <demesne/plane.h>
 #include <demesne/plane_file.h>
+#include <demesne/plane_game.h>
 #include <demesne/player.h>
 #include <demesne/position.h>
 #include <demesne/programs.h>
