@@ -7,7 +7,7 @@
  *     dm_plane_game_new(board, &(dm_plane_game_rules){.rounds = 2, .per_turn = 1}, &game, &err);
  *     dm_plane_game_place(game, "1/4", "1/2", &err);              White
  *     dm_plane_player_new("greedy", 1, &player, &err);
- *     dm_plane_player_turn(player, game, run, &err);              Black
+ *     dm_plane_player_turn(player, game, 0, run, &err);           Black
  *
  * Points may have to keep a least distance, in the metric of the game; whether they do, and whether
  * any place is left, is decided exactly.  The game also ends when none is left.
@@ -93,6 +93,10 @@ typedef struct dm_plane_result {
 /* DM_UNFINISHED if the run ends first. */
 dm_status dm_plane_game_score(const dm_plane_game *game, dm_run *run, dm_plane_result *out,
                               dm_error *err);
+/* Adds the areas of another game of two sides, with the sides exchanged if `turned`, and decides
+ * the winner of both. */
+dm_status dm_plane_result_add(dm_plane_result *sum, const dm_plane_result *other, bool turned,
+                              dm_error *err);
 void dm_plane_result_clear(dm_plane_result *result);
 
 /* Players. */
@@ -113,11 +117,12 @@ dm_status dm_plane_player_new(const char *spec, uint64_t seed, dm_plane_player *
 void dm_plane_player_free(dm_plane_player *player);
 const char *dm_plane_player_spec(const dm_plane_player *player);
 
-/* Places all points of the turn (fewer if the game ends).  Deterministic for a seed, unless a clock
- * limits the player.  DM_STOPPED: the run ended, and what was left of the turn was placed quickly.
+/* Places all points of the turn (fewer if the game ends) within `seconds`; 0: no limit, for which
+ * players that search take a tenth of a second.  Deterministic for a seed, unless a clock limits
+ * the player.  DM_STOPPED: the run ended, and what was left of the turn was placed quickly.
  * DM_BAD_MOVE: the game is over. */
-dm_status dm_plane_player_turn(dm_plane_player *player, dm_plane_game *game, dm_run *run,
-                               dm_error *err);
+dm_status dm_plane_player_turn(dm_plane_player *player, dm_plane_game *game, double seconds,
+                               dm_run *run, dm_error *err);
 
 #ifdef __cplusplus
 }

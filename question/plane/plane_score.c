@@ -57,18 +57,6 @@ static json_t *area_of(const char *exact, double size)
     return exact ? json_string(exact) : report_rounded(size);
 }
 
-static void add_area(report *r, const char *key, const char *exact, double size)
-{
-    enum { SHOWN = 40 };
-    if (!exact)
-        report_row(r, key, "%.9g", size);
-    else if (strlen(exact) <= SHOWN)
-        report_row(r, key, strchr(exact, '/') ? "%s, %.6g" : "%s", exact, size);
-    else
-        report_row(r, key, "%.*s.. (%zu characters), %.9g", SHOWN, exact, strlen(exact), size);
-    report_json(r, key, area_of(exact, size));
-}
-
 /* The rings of a cell as one: from the first corner to the other rings and back. */
 static json_t *ring_of(const dm_plane_cell *cell)
 {
@@ -128,8 +116,8 @@ static void add_scores(const plane_score_found *f, report *r, char *const *area,
         add_sides(f, r, area, size);
         return;
     }
-    add_area(r, "white_score", area[0], size[0]);
-    add_area(r, "black_score", area[1], size[1]);
+    plane_report_area(r, "white_score", area[0], size[0]);
+    plane_report_area(r, "black_score", area[1], size[1]);
 }
 
 static void report_lattice(const asking *a, const plane_score_found *f, report *r)
@@ -150,10 +138,10 @@ static void report_lattice(const asking *a, const plane_score_found *f, report *
     report_json(r, "rule", json_string("gravity"));
     report_count(r, "lattice", own->lattice);
     add_scores(f, r, l->area, size);
-    add_area(r, "tied", l->tied_area, (double)l->tied * l->cell * l->cell);
+    plane_report_area(r, "tied", l->tied_area, (double)l->tied * l->cell * l->cell);
     report_json(r, "counts", counts);
     if (!f->on.named)
-        add_area(r, "value", l->value, size[0] - size[1]);
+        plane_report_area(r, "value", l->value, size[0] - size[1]);
     report_json(r, "winner", tied ? json_null() : json_string(f->on.name[best]));
     report_row(r, "result", "%s%s", tied ? "a tie" : f->on.name[best], tied ? "" : " wins");
 }
@@ -164,9 +152,9 @@ static void report_nearest(const plane_score_found *f, report *r)
     bool tied = score->winner < 0;
     report_json(r, "rule", json_string("nearest"));
     add_scores(f, r, score->area, score->size);
-    add_area(r, "tied", score->tied, score->tied_size);
+    plane_report_area(r, "tied", score->tied, score->tied_size);
     if (!f->on.named)
-        add_area(r, "value", score->value, score->size[0] - score->size[1]);
+        plane_report_area(r, "value", score->value, score->size[0] - score->size[1]);
     report_json(r, "winner", tied ? json_null() : json_string(f->on.name[score->winner]));
     report_row(r, "result", "%s%s", tied ? "a tie" : f->on.name[score->winner],
                tied ? "" : " wins");

@@ -32,7 +32,7 @@ typedef struct line {
 
 typedef struct search {
     dmi_plane_task *task;
-    dmi_view *view;
+    dmi_plane_view *view;
     dm_rng *rng;
     dm_run *run;
     uint64_t counted;
@@ -56,7 +56,8 @@ static void play_out(search *s, int32_t first, bool keeps_own, const dmi_effort 
     for (l->count = 0; l->count < s->task->listed && !s->view->failed; l->count++) {
         int32_t i = l->count, side = s->task->sides[i];
         bool is_own = side == s->task->side && keeps_own;
-        bool is_given = i < known && (i < first || (is_own && dmi_view_allows(s->view, l->at[i])));
+        bool is_given =
+            i < known && (i < first || (is_own && dmi_plane_view_allows(s->view, l->at[i])));
         if (!is_given) {
             dmi_place_list list = {.most = 1, .apart = 0};
             dmi_places_find(s->view, side, effort, s->rng, &list);
@@ -64,9 +65,9 @@ static void play_out(search *s, int32_t first, bool keeps_own, const dmi_effort 
                 break;
             l->at[i] = list.place[0].at;
         }
-        dmi_view_add(s->view, l->at[i], side);
+        dmi_plane_view_add(s->view, l->at[i], side);
     }
-    l->value = dmi_view_lead(s->view, s->task->side);
+    l->value = dmi_plane_view_lead(s->view, s->task->side);
     s->view->depth = depth;
 }
 
@@ -74,7 +75,7 @@ static void play_out(search *s, int32_t first, bool keeps_own, const dmi_effort 
 static void offer(search *s, int32_t first, bool keeps_own, line *l)
 {
     enum { CHECKS = 3 };
-    if (l->count > 0 && !dmi_view_allows(s->view, l->at[0]))
+    if (l->count > 0 && !dmi_plane_view_allows(s->view, l->at[0]))
         return;
     play_out(s, first, keeps_own, &dmi_effort_quick, l);
     for (int i = 0; i < CHECKS && l->value > s->best.value + s->margin; i++)
@@ -93,8 +94,8 @@ static void offer_plan(search *s, void (*plan)(const dm_plane_board *, int32_t, 
         return;
     plan(s->view->board, s->task->own, place);
     for (int32_t i = 0; i < l.count; i++)
-        l.at[i] =
-            dmi_view_snap(s->view, s->task->sides[i] == s->task->side ? place[used++] : place[0]);
+        l.at[i] = dmi_plane_view_snap(s->view, s->task->sides[i] == s->task->side ? place[used++]
+                                                                                  : place[0]);
     offer(s, 0, true, &l);
 }
 
@@ -102,7 +103,7 @@ static void offer_plan(search *s, void (*plan)(const dm_plane_board *, int32_t, 
 static void begin(search *s, const dm_plane_player *player)
 {
     const dmi_plane_task *task = s->task;
-    double apart = 0.03 * dmi_view_scale(s->view);
+    double apart = 0.03 * dmi_plane_view_scale(s->view);
     s->best.count = 0;
     play_out(s, 0, false, &dmi_effort_usual, &s->best);
     int32_t used = 0;
@@ -126,14 +127,14 @@ static bool change_point(search *s, dm_point *at)
     enum { KINDS = 10, MOVED = 5, GOOD = 8 };
     uint64_t kind = dm_rng_below(s->rng, KINDS);
     if (kind < MOVED) {
-        double step = dmi_view_scale(s->view) * exp2(-7 * dm_rng_unit(s->rng));
+        double step = dmi_plane_view_scale(s->view) * exp2(-7 * dm_rng_unit(s->rng));
         double turn = 2 * acos(-1) * dm_rng_unit(s->rng);
-        *at =
-            dmi_view_snap(s->view, (dm_point){at->x + step * cos(turn), at->y + step * sin(turn)});
+        *at = dmi_plane_view_snap(s->view,
+                                  (dm_point){at->x + step * cos(turn), at->y + step * sin(turn)});
         return true;
     }
     if (kind >= GOOD)
-        return dmi_view_random(s->view, s->rng, at);
+        return dmi_plane_view_random(s->view, s->rng, at);
     const dmi_place_list *good = &s->good[dm_rng_below(s->rng, (uint64_t)s->view->sides)];
     if (good->count > 0)
         *at = good->place[dm_rng_below(s->rng, (uint64_t)good->count)].at;

@@ -30,7 +30,7 @@ typedef struct bandit {
 /* Lists the points of the lattice that are allowed, in the middle of its cells. */
 static bool list_arms(bandit *b, int32_t along)
 {
-    dmi_view *view = b->task->view;
+    dmi_plane_view *view = b->task->view;
     const dm_plane_board *board = view->board;
     b->arm = dmi_alloc((size_t)along * (size_t)along, sizeof *b->arm);
     if (!b->arm)
@@ -39,8 +39,8 @@ static bool list_arms(bandit *b, int32_t along)
     for (int32_t i = 0; i < along * along; i++) {
         dm_point at = {board->low.x + (i % along + 0.5) * step,
                        board->low.y + (i / along + 0.5) * step};
-        at = dmi_view_snap(view, at);
-        if (dmi_view_allows(view, at))
+        at = dmi_plane_view_snap(view, at);
+        if (dmi_plane_view_allows(view, at))
             b->arm[b->count++] = (arm){.at = at};
     }
     return true;
@@ -52,23 +52,23 @@ static double random_game(bandit *b, int32_t first)
 {
     enum { TRIES = 20 };
     dmi_plane_task *task = b->task;
-    dmi_view *view = task->view;
+    dmi_plane_view *view = task->view;
     int32_t added = 1;
-    dmi_view_add(view, b->arm[first].at, task->side);
+    dmi_plane_view_add(view, b->arm[first].at, task->side);
     for (int32_t i = 1; i < task->listed && !view->failed; i++) {
         bool placed = false;
         for (int t = 0; t < TRIES && !placed; t++) {
             dm_point at = b->arm[dm_rng_below(b->rng, (uint64_t)b->count)].at;
-            if (!dmi_view_allows(view, at))
+            if (!dmi_plane_view_allows(view, at))
                 continue;
-            dmi_view_add(view, at, task->sides[i]);
+            dmi_plane_view_add(view, at, task->sides[i]);
             added++;
             placed = true;
         }
     }
-    double lead = dmi_view_lead(view, task->side) / mpq_get_d(view->board->area);
+    double lead = dmi_plane_view_lead(view, task->side) / mpq_get_d(view->board->area);
     while (added-- > 0)
-        dmi_view_undo(view);
+        dmi_plane_view_undo(view);
     /* a win counts, and a little by how much */
     return 0.8 * ((lead > 0) - (lead < 0)) + 0.2 * lead;
 }

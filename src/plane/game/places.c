@@ -39,16 +39,16 @@ void dmi_place_insert(dmi_place_list *list, dm_point at, double value)
 }
 
 typedef struct finder {
-    dmi_view *view;
+    dmi_plane_view *view;
     int32_t side;
     dmi_place_list *list;
 } finder;
 
 static void try_place(finder *f, dm_point at)
 {
-    at = dmi_view_snap(f->view, at);
-    if (dmi_view_allows(f->view, at))
-        dmi_place_insert(f->list, at, dmi_view_gain(f->view, at, f->side));
+    at = dmi_plane_view_snap(f->view, at);
+    if (dmi_plane_view_allows(f->view, at))
+        dmi_place_insert(f->list, at, dmi_plane_view_gain(f->view, at, f->side));
 }
 
 /* The largest cells of other sides; returns how many. */
@@ -88,9 +88,9 @@ static void try_beside(finder *f, dm_point site, dm_point centroid, double size,
 /* The farthest corners of cells from their sites. */
 static void try_corners(finder *f, int32_t most)
 {
-    const dmi_cells *cells = dmi_view_cells(f->view);
+    const dmi_cells *cells = dmi_plane_view_cells(f->view);
     dmi_place_list far = {.most = most < DMI_PLACES ? most : DMI_PLACES,
-                          .apart = 1e-3 * dmi_view_scale(f->view)};
+                          .apart = 1e-3 * dmi_plane_view_scale(f->view)};
     int32_t ring = 0, corner = 0;
     for (int32_t k = 0; k < cells->pieces; k++) {
         dm_point site = cells->site[cells->piece[k].site].at;
@@ -107,18 +107,18 @@ static void try_corners(finder *f, int32_t most)
 static void try_middle(finder *f)
 {
     dm_point middle;
-    dmi_view_add(f->view, f->view->board->corner[0], f->side);
-    dmi_cells_centroids(dmi_view_cells(f->view), &middle);
-    dmi_view_undo(f->view);
+    dmi_plane_view_add(f->view, f->view->board->corner[0], f->side);
+    dmi_cells_centroids(dmi_plane_view_cells(f->view), &middle);
+    dmi_plane_view_undo(f->view);
     try_place(f, middle);
 }
 
-static double gain_of(void *context, dmi_view *view, dm_point at)
+static double gain_of(void *context, dmi_plane_view *view, dm_point at)
 {
-    return dmi_view_gain(view, at, *(int32_t *)context);
+    return dmi_plane_view_gain(view, at, *(int32_t *)context);
 }
 
-void dmi_place_improve(dmi_view *view, dmi_worth_fn *worth, void *context, double step,
+void dmi_place_improve(dmi_plane_view *view, dmi_worth_fn *worth, void *context, double step,
                        int32_t steps, dmi_place *place)
 {
     static const double around[8][2] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
@@ -130,8 +130,8 @@ void dmi_place_improve(dmi_view *view, dmi_worth_fn *worth, void *context, doubl
             int direction = (last + k) % 8; /* what was good before is tried first */
             dm_point at = {place->at.x + step * around[direction][0],
                            place->at.y + step * around[direction][1]};
-            at = dmi_view_snap(view, at);
-            if (!dmi_view_allows(view, at))
+            at = dmi_plane_view_snap(view, at);
+            if (!dmi_plane_view_allows(view, at))
                 continue;
             double value = worth(context, view, at);
             if (value <= place->value)
@@ -149,11 +149,11 @@ void dmi_place_improve(dmi_view *view, dmi_worth_fn *worth, void *context, doubl
 
 /* Improves a place by its gain: along the gradient, in steps that grow while they help; by pattern
  * search where there is no gradient. */
-static void climb(dmi_view *view, int32_t side, double step, int32_t steps, dmi_place *place)
+static void climb(dmi_plane_view *view, int32_t side, double step, int32_t steps, dmi_place *place)
 {
     double gain;
     dm_point slope;
-    if (!dmi_view_slope(view, place->at, side, &gain, &slope)) {
+    if (!dmi_plane_view_slope(view, place->at, side, &gain, &slope)) {
         dmi_place_improve(view, gain_of, &side, step, steps, place);
         return;
     }
@@ -162,10 +162,10 @@ static void climb(dmi_view *view, int32_t side, double step, int32_t steps, dmi_
         dm_point at, turned;
         if (!(length > 0) || step < view->unit)
             return;
-        at = dmi_view_snap(view, (dm_point){place->at.x + step * slope.x / length,
-                                            place->at.y + step * slope.y / length});
-        if (dmi_view_allows(view, at) && dmi_view_slope(view, at, side, &next, &turned) &&
-            next > place->value) {
+        at = dmi_plane_view_snap(view, (dm_point){place->at.x + step * slope.x / length,
+                                                  place->at.y + step * slope.y / length});
+        if (dmi_plane_view_allows(view, at) &&
+            dmi_plane_view_slope(view, at, side, &next, &turned) && next > place->value) {
             *place = (dmi_place){at, next};
             slope = turned;
             step *= 1.4;
@@ -176,12 +176,12 @@ static void climb(dmi_view *view, int32_t side, double step, int32_t steps, dmi_
     }
 }
 
-void dmi_places_find(dmi_view *view, int32_t side, const dmi_effort *effort, dm_rng *rng,
+void dmi_places_find(dmi_plane_view *view, int32_t side, const dmi_effort *effort, dm_rng *rng,
                      dmi_place_list *list)
 {
     enum { LARGE = 32, DIRECTIONS = 8 };
-    const dmi_cells *cells = dmi_view_cells(view);
-    double scale = dmi_view_scale(view);
+    const dmi_cells *cells = dmi_plane_view_cells(view);
+    double scale = dmi_plane_view_scale(view);
     finder f = {view, side, list};
     int32_t large[LARGE], most = effort->cells < LARGE ? effort->cells : LARGE;
     dm_point few[DMI_PLACES];
@@ -194,7 +194,7 @@ void dmi_places_find(dmi_view *view, int32_t side, const dmi_effort *effort, dm_
     }
     if (cells->sites == 0)
         try_middle(&f);
-    cells = dmi_view_cells(view);
+    cells = dmi_plane_view_cells(view);
     dmi_cells_centroids(cells, centroid);
     int32_t count = large_cells(cells, side, most, large);
     for (int32_t i = 0; i < count; i++)
@@ -205,7 +205,7 @@ void dmi_places_find(dmi_view *view, int32_t side, const dmi_effort *effort, dm_
     try_corners(&f, effort->corners);
     for (int32_t i = 0; i < effort->random; i++) {
         dm_point at;
-        if (dmi_view_random(view, rng, &at))
+        if (dmi_plane_view_random(view, rng, &at))
             try_place(&f, at);
     }
     dmi_place_list improved = {.most = list->most, .apart = list->apart};

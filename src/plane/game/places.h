@@ -33,13 +33,13 @@ extern const dmi_effort dmi_effort_quick, dmi_effort_usual, dmi_effort_thorough;
 
 /* Fills `list`, whose `most` and `apart` are set, with allowed places for a site of `side`, by what
  * it gains. */
-void dmi_places_find(dmi_view *view, int32_t side, const dmi_effort *effort, dm_rng *rng,
+void dmi_places_find(dmi_plane_view *view, int32_t side, const dmi_effort *effort, dm_rng *rng,
                      dmi_place_list *list);
 
 /* What a place is worth. */
-typedef double dmi_worth_fn(void *context, dmi_view *view, dm_point at);
+typedef double dmi_worth_fn(void *context, dmi_plane_view *view, dm_point at);
 /* Improves a place by pattern search: steps to eight sides, halved `steps` times. */
-void dmi_place_improve(dmi_view *view, dmi_worth_fn *worth, void *context, double step,
+void dmi_place_improve(dmi_plane_view *view, dmi_worth_fn *worth, void *context, double step,
                        int32_t steps, dmi_place *place);
 
 #endif

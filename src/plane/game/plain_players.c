@@ -5,7 +5,7 @@
 
 bool dmi_plane_choose_random(dm_plane_player *player, dmi_plane_task *task, dm_point *out)
 {
-    return dmi_view_random(task->view, &player->rng, out);
+    return dmi_plane_view_random(task->view, &player->rng, out);
 }
 
 bool dmi_plane_choose_greedy(dm_plane_player *player, dmi_plane_task *task, dm_point *out)
@@ -25,17 +25,17 @@ typedef struct balance {
 } balance;
 
 /* The lead after a point, less the area of the side's largest cell, which the other may attack. */
-static double balanced_worth(void *context, dmi_view *view, dm_point at)
+static double balanced_worth(void *context, dmi_plane_view *view, dm_point at)
 {
     const balance *b = context;
     double largest = 0;
-    dmi_view_add(view, at, b->side);
-    const dmi_cells *cells = dmi_view_cells(view);
+    dmi_plane_view_add(view, at, b->side);
+    const dmi_cells *cells = dmi_plane_view_cells(view);
     for (int32_t i = 0; i < cells->sites; i++)
         if (cells->site[i].side == b->side)
             largest = fmax(largest, cells->site[i].area);
-    double worth = dmi_view_lead(view, b->side) - b->weight * largest;
-    dmi_view_undo(view);
+    double worth = dmi_plane_view_lead(view, b->side) - b->weight * largest;
+    dmi_plane_view_undo(view);
     return worth;
 }
 
@@ -52,8 +52,8 @@ bool dmi_plane_choose_balanced(dm_plane_player *player, dmi_plane_task *task, dm
                          balanced_worth(&b, task->view, found.place[i].at));
     dmi_place_list best = {.most = 1, .apart = 0};
     for (int32_t i = 0; i < list.count && i < IMPROVED; i++) {
-        dmi_place_improve(task->view, balanced_worth, &b, 0.1 * dmi_view_scale(task->view), STEPS,
-                          &list.place[i]);
+        dmi_place_improve(task->view, balanced_worth, &b, 0.1 * dmi_plane_view_scale(task->view),
+                          STEPS, &list.place[i]);
         dmi_place_insert(&best, list.place[i].at, list.place[i].value);
     }
     *out = best.place[0].at;

@@ -266,6 +266,55 @@ dm_status dm_plane_game_score(const dm_plane_game *game, dm_run *run, dm_plane_r
     return DM_OK;
 }
 
+/* Adds the fraction `other` to the one at `text`. */
+static dm_status add_text(char **text, const char *other, double *size, dm_error *err)
+{
+    mpq_t sum, more;
+    mpq_inits(sum, more, NULL);
+    dm_status status = dmi_fraction_read(*text, strlen(*text), "an area", sum, err);
+    if (status == DM_OK)
+        status = dmi_fraction_read(other, strlen(other), "an area", more, err);
+    char *made = NULL;
+    if (status == DM_OK) {
+        mpq_add(sum, sum, more);
+        made = dmi_exact_text(sum);
+        status = made ? DM_OK : dmi_no_memory(err);
+    }
+    if (status == DM_OK) {
+        dm_free(*text);
+        *text = made;
+        *size = mpq_get_d(sum);
+    }
+    mpq_clears(sum, more, NULL);
+    return status;
+}
+
+dm_status dm_plane_result_add(dm_plane_result *sum, const dm_plane_result *other, bool turned,
+                              dm_error *err)
+{
+    dm_status status = add_text(&sum->tied, other->tied, &sum->tied_size, err);
+    for (int s = 0; s < 2 && status == DM_OK; s++)
+        status = add_text(&sum->area[s], other->area[turned ? 1 - s : s], &sum->size[s], err);
+    if (status != DM_OK)
+        return status;
+    mpq_t a, b;
+    mpq_inits(a, b, NULL);
+    status = dmi_fraction_read(sum->area[0], strlen(sum->area[0]), "an area", a, err);
+    if (status == DM_OK)
+        status = dmi_fraction_read(sum->area[1], strlen(sum->area[1]), "an area", b, err);
+    mpq_sub(a, a, b);
+    char *value = status == DM_OK ? dmi_exact_text(a) : NULL;
+    if (status == DM_OK && !value)
+        status = dmi_no_memory(err);
+    if (status == DM_OK) {
+        dm_free(sum->value);
+        sum->value = value;
+        sum->winner = mpq_sgn(a) > 0 ? 0 : mpq_sgn(a) < 0 ? 1 : -1;
+    }
+    mpq_clears(a, b, NULL);
+    return status;
+}
+
 void dm_plane_result_clear(dm_plane_result *result)
 {
     for (int32_t s = 0; s < result->sides; s++)

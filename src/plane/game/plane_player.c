@@ -93,10 +93,10 @@ bool dmi_plane_best_of(dmi_plane_task *task, const dm_point *places, int32_t cou
 {
     double best = -INFINITY;
     for (int32_t i = 0; i < count; i++) {
-        dm_point at = dmi_view_snap(task->view, places[i]);
-        if (!dmi_view_allows(task->view, at))
+        dm_point at = dmi_plane_view_snap(task->view, places[i]);
+        if (!dmi_plane_view_allows(task->view, at))
             continue;
-        double gain = dmi_view_gain(task->view, at, task->side);
+        double gain = dmi_plane_view_gain(task->view, at, task->side);
         if (gain <= best)
             continue;
         best = gain;
@@ -106,12 +106,12 @@ bool dmi_plane_best_of(dmi_plane_task *task, const dm_point *places, int32_t cou
 }
 
 /* Places a point that was not chosen: at random, or if that fails at a corner of an exact cell. */
-static dm_status place_any(dm_plane_player *player, dm_plane_game *game, dmi_view *view,
+static dm_status place_any(dm_plane_player *player, dm_plane_game *game, dmi_plane_view *view,
                            dm_point *out, dm_error *err)
 {
     enum { TRIES = 10 };
     char *x = NULL, *y = NULL;
-    for (int i = 0; i < TRIES && dmi_view_random(view, &player->rng, out); i++)
+    for (int i = 0; i < TRIES && dmi_plane_view_random(view, &player->rng, out); i++)
         if (dm_plane_game_place_at(game, *out, NULL) == DM_OK)
             return DM_OK;
     dm_status status = dm_plane_game_any_place(game, &x, &y, err);
@@ -137,14 +137,13 @@ static void set_task(dmi_plane_task *task)
         task->placed += game->plane->side[i] == task->side;
 }
 
-dm_status dm_plane_player_turn(dm_plane_player *player, dm_plane_game *game, dm_run *run,
-                               dm_error *err)
+/* The turn within the time of `run`. */
+static dm_status place_turn(dm_plane_player *player, dm_plane_game *game, dm_run *run,
+                            dm_error *err)
 {
-    dmi_view view;
-    if (dm_plane_game_is_over(game))
-        return dmi_fail(err, DM_BAD_MOVE, "the game is over");
+    dmi_plane_view view;
     int32_t turn = game->turn, deepest = game->rules.per_turn + DMI_LISTED;
-    dm_status status = dmi_view_init(&view, game, deepest, run, err);
+    dm_status status = dmi_plane_view_init(&view, game, deepest, run, err);
     if (status != DM_OK)
         return status;
     while (status == DM_OK && game->turn == turn && !dm_plane_game_is_over(game)) {
@@ -156,10 +155,23 @@ dm_status dm_plane_player_turn(dm_plane_player *player, dm_plane_game *game, dm_
         if (!chosen || dm_plane_game_place_at(game, at, NULL) != DM_OK)
             status = place_any(player, game, &view, &at, err);
         if (status == DM_OK)
-            dmi_view_add(&view, at, task.side);
+            dmi_plane_view_add(&view, at, task.side);
         if (view.failed)
             status = dmi_no_memory(err);
     }
-    dmi_view_clear(&view);
+    dmi_plane_view_clear(&view);
+    return status;
+}
+
+dm_status dm_plane_player_turn(dm_plane_player *player, dm_plane_game *game, double seconds,
+                               dm_run *run, dm_error *err)
+{
+    dm_run *own = NULL;
+    if (dm_plane_game_is_over(game))
+        return dmi_fail(err, DM_BAD_MOVE, "the game is over");
+    dm_status status = seconds > 0 ? dmi_run_part(run, seconds, &own, err) : DM_OK;
+    if (status == DM_OK)
+        status = place_turn(player, game, own ? own : run, err);
+    dm_run_free(own);
     return status == DM_OK && !dmi_run_go_on(run, 0) ? dmi_stopped(run, err) : status;
 }

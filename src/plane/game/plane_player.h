@@ -10,7 +10,7 @@ enum { DMI_LISTED = 64 }; /* points to come that players look at */
 /* One point to be chosen. */
 typedef struct dmi_plane_task {
     const dm_plane_game *game;
-    dmi_view *view;
+    dmi_plane_view *view;
     int32_t side;
     int32_t sides[DMI_LISTED]; /* who places this point and those after it */
     int32_t listed, to_come;   /* of the points to come, those listed */
