@@ -366,8 +366,11 @@ static dm_status send_board(const exchange *t)
     own.may_refuse = unknown != NULL;
     t->game->kind->put_board(t->game, &text);
     dm_status status = send_text(&own, &text, &answer);
-    if (is_good(t, status) && t->bot->has_refused)
-        return dmi_fault(t->report, DM_FAULT_GARBAGE, "%s: %.80s", unknown, answer);
+    /* It answers `plane` with ?, and perhaps each of the lines that follow. */
+    bool refused = status == DM_OK && (t->report->fault == DM_FAULT_GARBAGE ||
+                                       (is_good(t, status) && t->bot->has_refused));
+    if (unknown && refused)
+        return dmi_fail(t->err, DM_UNSUPPORTED, "the program %s", unknown);
     return status;
 }
 

@@ -24,7 +24,7 @@ typedef struct dmi_bot_game_kind {
      * to `report`. */
     dm_status (*take)(const dmi_bot_game *game, const char *answer, dm_turn_report *report,
                       dmi_output *line, dm_error *err);
-    const char *unknown; /* what is wrong with a program that refuses the board; NULL: garbage */
+    const char *unknown; /* what a program does not do that refuses the board; NULL: a fault */
 } dmi_bot_game_kind;
 
 struct dmi_bot_game {

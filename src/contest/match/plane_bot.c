@@ -151,7 +151,13 @@ static dm_status take(const dmi_bot_game *game, const char *answer, dm_turn_repo
 dmi_bot_game dmi_bot_game_in(dm_plane_game *plane)
 {
     static const dmi_bot_game_kind kind = {
-        check, goes_on, put_board, put_rules, put_turn, take, "it does not play in the plane"};
+        check,
+        goes_on,
+        put_board,
+        put_rules,
+        put_turn,
+        take,
+        "does not play in the plane: it does not know the command plane"};
     size_t points = (size_t)dm_plane_game_left(plane);
     return (dmi_bot_game){.kind = &kind,
                           .plane = plane,
