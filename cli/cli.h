@@ -25,7 +25,7 @@ typedef dm_status cli_print_fn(cli_call *cli, const ask_board *board, void *foun
                                dm_error *err);
 
 /* Names that an option of the command takes, with their parameters. */
-typedef enum cli_names { CLI_NO_NAMES, CLI_PLAYERS, CLI_STRATEGIES } cli_names;
+typedef enum cli_names { CLI_NO_NAMES, CLI_PLAYERS, CLI_STRATEGIES, CLI_PLANE_PLAYERS } cli_names;
 
 typedef struct cli_spec {
     int (*run)(cli_call *cli); /* gives the exit status; NULL: answer the question */
@@ -158,6 +158,9 @@ bool cli_wants_picture(const cli_call *cli, const dm_arena *arena, bool asked);
 dm_status cli_show(FILE *file, const dm_arena *arena, const dm_stone *stones, int32_t count,
                    dm_tie_rule ties, bool numbers, dm_error *err);
 
+/* `demesne plane play`; a record of such a game. */
+int plane_play(cli_call *cli);
+int plane_replay(cli_call *cli, const char *path);
 /* `demesne lines play`. */
 int lines_play(cli_call *cli);
 

@@ -166,24 +166,43 @@ static void help_steps(FILE *to, const char *steps)
         help_row(to, "  steps", steps);
 }
 
+static void help_params(FILE *to, const dm_player_param *params)
+{
+    for (const dm_player_param *p = params; p->key; p++) {
+        char value[40];
+        double unit = 1;
+        for (int k = 0; k < p->decimals; k++)
+            unit *= 10;
+        if (p->choices)
+            snprintf(value, sizeof value, "%s", p->choices);
+        else
+            snprintf(value, sizeof value, "%.12g", (double)p->value / unit);
+        help_param(to, p->key, value, p->help);
+    }
+}
+
+static const char PLAYERS[] =
+    "\nPlayers, as NAME or NAME:key=value:key=value; the values shown are the defaults:\n";
+
+static void help_plane_players(FILE *to)
+{
+    fputs(PLAYERS, to);
+    for (int i = 0; i < dm_plane_player_count(); i++) {
+        const dm_plane_player_info *player = dm_plane_player_at(i);
+        help_row(to, player->name, player->help);
+        help_params(to, player->params);
+    }
+    help_row(to, "human", "you, at the terminal");
+    help_row(to, "cmd:PROGRAM", "an outside program (docs/BOTS.md)");
+}
+
 static void help_players(FILE *to)
 {
-    fputs("\nPlayers, as NAME or NAME:key=value:key=value; the values shown are the defaults:\n",
-          to);
+    fputs(PLAYERS, to);
     for (int i = 0; i < dm_player_count(); i++) {
         const dm_player_info *player = dm_player_at(i);
         help_row(to, player->name, player->help);
-        for (const dm_player_param *p = player->params; p->key; p++) {
-            char value[40];
-            double unit = 1;
-            for (int k = 0; k < p->decimals; k++)
-                unit *= 10;
-            if (p->choices)
-                snprintf(value, sizeof value, "%s", p->choices);
-            else
-                snprintf(value, sizeof value, "%.12g", (double)p->value / unit);
-            help_param(to, p->key, value, p->help);
-        }
+        help_params(to, player->params);
         help_steps(to, player->steps);
     }
     help_row(to, "human", "you, at the terminal (play)");
@@ -231,6 +250,8 @@ void cli_full_help(const cli_command *command, FILE *to)
         own_options(command, to);
         if (command->spec->names == CLI_PLAYERS)
             help_players(to);
+        else if (command->spec->names == CLI_PLANE_PLAYERS)
+            help_plane_players(to);
         else if (command->spec->names == CLI_STRATEGIES)
             help_strategies(to);
     } else {

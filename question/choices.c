@@ -77,6 +77,7 @@ const char *choice_grade_of_pack(int value)
 
 LIST(plane_metric, "euclid", "manhattan")
 LIST(plane_rule, "nearest", "gravity")
+LIST(plane_preset, "none", "nyu")
 LIST(direction, "to-site", "from-site")
 LIST(labels, "auto", "none", "vertices")
 LIST(sandbox, "bwrap", "none")

@@ -12,7 +12,7 @@ typedef const char *question_choice_fn(int value);
 /* Of enums of the library. */
 question_choice_fn choice_tie_rule, choice_side, choice_profile, choice_rule, choice_objective,
     choice_line_metric, choice_reply_method, choice_lead_method, choice_pairing_system,
-    choice_interval_arena, choice_plane_metric, choice_plane_rule;
+    choice_interval_arena, choice_plane_metric, choice_plane_rule, choice_plane_preset;
 question_choice_fn choice_line_ties, choice_line_op, choice_line_objective, choice_line_cut_method,
     choice_line_mistake, choice_line_crossings, choice_level_kind, choice_line_duellist;
 /* Parts of them, or with a word for all. */

@@ -39,6 +39,24 @@ static const cli_spec spec_lead = {
         "Euclid is proven to --epsilon.  Otherwise rows, grids and local search find the sites;\n"
         "lower is proven for them, and upper is a bound for all sites."};
 
+static const cli_spec spec_play = {
+    .names = CLI_PLANE_PLAYERS,
+    .run = plane_play,
+    .question = &question_plane_play,
+    .operands = {0, 1},
+    .more =
+        (const char *const[]){
+            "demesne plane play square --rounds 1 --per-turn 3 --white row --black champion",
+            "demesne plane play --preset nyu --rule gravity --rounds 4 --white greedy --black "
+            "balanced",
+            "demesne plane play square --rounds 3 --white human --black champion --move-time 500",
+            NULL},
+    .about =
+        "White and Black place points in turn; at the end the larger area wins.  Players choose\n"
+        "places that are multiples of 2^-20 of the board's extent, so that results are exact.\n"
+        "For human you type x,y, or undo, score, help or quit.  cmd:PROGRAM is an outside program\n"
+        "that speaks the protocol of `demesne bot` (docs/BOTS.md)."};
+
 static const cli_command verbs[] = {
     {"plane score", "BOARD --white X,Y;.. --black X,Y;..", "whose land is whose, exactly",
      "demesne plane score square --white '1/4,1/2' --black '3/4,1/2;1/2,1/5'", &spec_score},
@@ -47,6 +65,8 @@ static const cli_command verbs[] = {
      &spec_reply},
     {"plane lead", "BOARD --count P [--reply R]", "White's best sites, with bounds",
      "demesne plane lead triangle --count 1", &spec_lead},
+    {"plane play", "BOARD --rounds N --white P --black P [--per-turn K]", "a game between players",
+     "demesne plane play square --rounds 7 --white champion --black greedy", &spec_play},
     {0}};
 
 const cli_spec spec_plane = {

@@ -79,7 +79,14 @@ static dm_status replay_record(cli_call *cli, const ask_board *board, const dm_r
 
 static int run_replay(cli_call *cli)
 {
-    return game_each_file(cli, replay_record);
+    const own_options *own = cli->ask.own;
+    if (cli->operand_count != 1 || !dm_plane_record_is(cli->operands[0]))
+        return game_each_file(cli, replay_record);
+    if (own->steps || own->explain || own->draw || own->output || own->animate) {
+        cli_error("replay: a game in the plane has no pictures, steps or explanations here");
+        return CLI_USAGE;
+    }
+    return plane_replay(cli, cli->operands[0]);
 }
 
 const cli_spec spec_replay = {

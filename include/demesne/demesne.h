@@ -24,6 +24,7 @@
  *                 reduce.h       formulas as boards
  *                 complete_tree.h  theorems about complete trees
  *     players     player.h       choose moves
+ *                 param.h        the parameters of players
  *                 trace.h        why a strategy placed a stone
  *                 contest.h      matches, also with outside programs, and checks of these
  *                 programs.h     outside programs with names and versions
@@ -40,6 +41,7 @@
  *                 plane.h        the game in the plane: boards, sites, areas
  *                 plane_reply.h  its best answers and openings, one round
  *                 plane_file.h   boards of the plane by name and from files
+ *                 plane_game.h   games there, and players of them
  *     pictures    draw.h, draw_level.h
  *     common      status.h       how calls succeed and fail
  *                 run.h          deadline, work limit, cancel, progress
@@ -79,10 +81,14 @@
 #include <demesne/lines.h>
 #include <demesne/map.h>
 #include <demesne/market.h>
+#include <demesne/param.h>
 #include <demesne/places.h>
 #include <demesne/plane.h>
 #include <demesne/plane_file.h>
 #include <demesne/plane_reply.h>
+#include <demesne/plane_game.h>
+#include <demesne/plane_match.h>
+#include <demesne/plane_record.h>
 #include <demesne/player.h>
 #include <demesne/position.h>
 #include <demesne/programs.h>

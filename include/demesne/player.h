@@ -6,6 +6,7 @@
 #ifndef DEMESNE_PLAYER_H
 #define DEMESNE_PLAYER_H
 
+#include <demesne/param.h>
 #include <demesne/position.h>
 #include <demesne/run.h>
 #include <demesne/trace.h>
@@ -13,17 +14,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* A parameter counts units of 10^-decimals: threshold=1.1 with 9 decimals is 1100000000; or it is a
- * word of `choices` ("code|text"), whose index is the value. */
-typedef struct dm_player_param {
-    const char *key;
-    int64_t value; /* the default */
-    int64_t least, most;
-    int decimals;
-    const char *help;
-    const char *choices; /* NULL: a number */
-} dm_player_param;
 
 typedef struct dm_player_info {
     const char *name;

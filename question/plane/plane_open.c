@@ -20,14 +20,11 @@ static bool coordinate(const json_t *value, char *room, size_t size, const char 
     return json_is_number(value);
 }
 
-enum { ROOM = 400 }; /* of a number of JSON as text */
-
-/* The x and y of [x, y]. */
-static bool point_of(const json_t *point, char room[2][ROOM], const char *xy[2])
+bool plane_point_of(const json_t *point, char room[2][PLANE_NUMBER], const char *xy[2])
 {
     return json_array_size(point) == 2 &&
-           coordinate(json_array_get(point, 0), room[0], ROOM, &xy[0]) &&
-           coordinate(json_array_get(point, 1), room[1], ROOM, &xy[1]);
+           coordinate(json_array_get(point, 0), room[0], PLANE_NUMBER, &xy[0]) &&
+           coordinate(json_array_get(point, 1), room[1], PLANE_NUMBER, &xy[1]);
 }
 
 static dm_status read_points(asking *a, const char *field, question_raw given, int32_t side,
@@ -37,9 +34,9 @@ static dm_status read_points(asking *a, const char *field, question_raw given, i
         return *given.text == '@' ? dm_plane_read_file(to, side, given.text + 1, err)
                                   : dm_plane_read(to, side, given.text, err);
     for (size_t i = 0; i < json_array_size(given.json); i++) {
-        char room[2][ROOM];
+        char room[2][PLANE_NUMBER];
         const char *xy[2];
-        if (!point_of(json_array_get(given.json, i), room, xy))
+        if (!plane_point_of(json_array_get(given.json, i), room, xy))
             return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: point %zu is not [x, y]",
                              ask_label(a, field), i + 1);
         dm_status status = dm_plane_place(to, side, xy[0], xy[1], err);
@@ -149,7 +146,7 @@ static dm_status open_polygon(asking *a, const json_t *rings, dm_plane_board **o
     if (corners > DM_PLANE_CORNERS)
         return answer_fail(err, DM_TOO_LARGE, "%s: %zu corners; at most %d are allowed",
                            ask_label(a, "polygon"), corners, DM_PLANE_CORNERS);
-    char(*room)[2][ROOM] = calloc(corners + 1, sizeof *room);
+    char(*room)[2][PLANE_NUMBER] = calloc(corners + 1, sizeof *room);
     const char **xy = calloc(2 * corners + 1, sizeof *xy);
     dm_plane_ring *ring = calloc(count + 1, sizeof *ring);
     dm_status status =
@@ -159,7 +156,7 @@ static dm_status open_polygon(asking *a, const json_t *rings, dm_plane_board **o
         const json_t *corner = json_array_get(rings, i);
         ring[i] = (dm_plane_ring){xy + 2 * at, (int32_t)json_array_size(corner)};
         for (size_t k = 0; k < json_array_size(corner) && status == DM_OK; k++, at++)
-            if (!point_of(json_array_get(corner, k), room[at], xy + 2 * at))
+            if (!plane_point_of(json_array_get(corner, k), room[at], xy + 2 * at))
                 status =
                     ask_blame(a, err, DM_BAD_ARGUMENT, "%s: corner %zu of ring %zu is not [x, y]",
                               ask_label(a, "polygon"), k + 1, i + 1);
@@ -172,7 +169,7 @@ static dm_status open_polygon(asking *a, const json_t *rings, dm_plane_board **o
     return status;
 }
 
-static dm_status open_board(asking *a, const plane_fields *own, dm_plane_board **out, dm_error *err)
+dm_status plane_open_board(asking *a, const plane_fields *own, dm_plane_board **out, dm_error *err)
 {
     if (!own->board == !own->polygon.json)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
@@ -205,7 +202,7 @@ dm_status plane_open(asking *a, plane_found *out, dm_error *err)
             snprintf(f->name[s], PLANE_NAME, "%s", dm_side_name((dm_side)s));
     }
     if (status == DM_OK)
-        status = open_board(a, own, &f->board, err);
+        status = plane_open_board(a, own, &f->board, err);
     if (status == DM_OK)
         status = read_sides(a, own, points, f, err);
     for (int32_t s = 0; f->named && own->sides.text && s < f->sides; s++)
@@ -249,4 +246,37 @@ void plane_report_sites(const plane_found *f, report *r)
     report_json(r, "ties", json_string(dm_tie_rule_name(rules->ties)));
     for (int32_t s = 0; s < 2 && !f->named; s++)
         report_json(r, f->name[s], plane_points(f, s));
+}
+
+void plane_report_area(report *r, const char *key, const char *exact, double size)
+{
+    enum { SHOWN = 40 };
+    if (!exact)
+        report_row(r, key, "%.9g", size);
+    else if (strlen(exact) <= SHOWN)
+        report_row(r, key, strchr(exact, '/') ? "%s, %.6g" : "%s", exact, size);
+    else
+        report_row(r, key, "%.*s.. (%zu characters), %.9g", SHOWN, exact, strlen(exact), size);
+    report_json(r, key, exact ? json_string(exact) : report_rounded(size));
+}
+
+void plane_report_rules(report *r, const dm_plane_game *game)
+{
+    const dm_plane_game_rules *rules = dm_plane_game_rules_of(game);
+    const dm_plane_board *board = dm_plane_board_of(dm_plane_game_plane(game));
+    bool apart = strcmp(rules->min_distance, "0") != 0;
+    report_line(r, "%s, area %s, %d round%s of %d%s%s, %s", dm_plane_board_name(board),
+                dm_plane_board_area(board), rules->rounds, rules->rounds == 1 ? "" : "s",
+                rules->per_turn, apart ? ", at least " : "", apart ? rules->min_distance : "",
+                dm_plane_rule_name(rules->rule));
+    report_json(r, "board", report_name(dm_plane_board_name(board)));
+    report_json(r, "area", json_string(dm_plane_board_area(board)));
+    report_json(r, "metric", json_string(dm_line_metric_name(rules->metric)));
+    report_json(r, "ties", json_string(dm_tie_rule_name(rules->ties)));
+    report_json(r, "rule", json_string(dm_plane_rule_name(rules->rule)));
+    if (rules->rule == DM_PLANE_GRAVITY)
+        report_json(r, "lattice", json_integer(rules->lattice));
+    report_json(r, "rounds", json_integer(rules->rounds));
+    report_json(r, "per_turn", json_integer(rules->per_turn));
+    report_json(r, "min_distance", json_string(rules->min_distance));
 }

@@ -4,6 +4,7 @@
 #define QUESTION_PLANE_PLANE_QUESTIONS_H
 
 #include "question/question.h"
+#include "question/sandbox_fields.h"
 
 /* A board with sites. */
 typedef struct plane_fields {
@@ -57,6 +58,11 @@ void plane_clear(plane_found *f);
 void plane_report_sites(const plane_found *f, report *r);
 /* The sites of a side as a list of such points; NULL without memory. */
 json_t *plane_points(const plane_found *f, int32_t side);
+/* The x and y of [x, y] as texts: texts, or numbers as they were most likely written. */
+enum { PLANE_NUMBER = 400 };
+bool plane_point_of(const json_t *point, char room[2][PLANE_NUMBER], const char *xy[2]);
+/* An area, exact or, without text, as a number. */
+void plane_report_area(report *r, const char *key, const char *exact, double size);
 /* The site of a number as ["1/4","1/2"]; NULL without memory. */
 json_t *plane_point(const dm_plane *plane, int32_t index);
 
@@ -99,7 +105,38 @@ typedef struct plane_lead_found {
 
 extern const question question_plane_score, question_plane_reply, question_plane_lead;
 
-/* A field of an area: exact, or as a number if there is no text. */
-void plane_report_area(report *r, const char *key, const char *exact, double size);
+/* The board alone; it is named, or given by its rings. */
+dm_status plane_open_board(asking *a, const plane_fields *own, dm_plane_board **out, dm_error *err);
+
+typedef struct plane_play_fields {
+    plane_fields on; /* white and black are not used */
+    const char *player[2];
+    question_raw moves;
+    int64_t rounds, per_turn, lattice, turns, move_time, warm_up;
+    const char *min_distance, *record;
+    int rule, preset;
+    sandbox_fields sandbox;
+} plane_play_fields;
+
+/* A game, or the two of a preset: in the second one the players have changed sides. */
+typedef struct plane_play_found {
+    dm_plane_board *board;
+    dm_plane_game *game[2];
+    int games, now; /* and the one that is played */
+    dm_plane_player *player[2]; /* of the game that is played, by side; NULL: none, or a person */
+    json_t *faults;             /* of programs, if there are any */
+} plane_play_found;
+
+/* The board and the games with the moves given. */
+dm_status plane_play_start(asking *a, plane_play_found *f, dm_error *err);
+/* The name of who plays a side of a game; NULL: nobody. */
+const char *plane_player_of(const asking *a, int game, int32_t side);
+/* The seed of that player. */
+uint64_t plane_seed_of(const asking *a, int game, int32_t side);
+/* Board, area and rules; moves and result. */
+void plane_report_rules(report *r, const dm_plane_game *game);
+dm_status plane_report_game(report *r, const dm_plane_game *game, dm_error *err);
+
+extern const question question_plane_play;
 
 #endif

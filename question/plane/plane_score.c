@@ -57,18 +57,6 @@ static json_t *area_of(const char *exact, double size)
     return exact ? json_string(exact) : report_rounded(size);
 }
 
-void plane_report_area(report *r, const char *key, const char *exact, double size)
-{
-    enum { SHOWN = 40 };
-    if (!exact)
-        report_row(r, key, "%.9g", size);
-    else if (strlen(exact) <= SHOWN)
-        report_row(r, key, strchr(exact, '/') ? "%s, %.6g" : "%s", exact, size);
-    else
-        report_row(r, key, "%.*s.. (%zu characters), %.9g", SHOWN, exact, strlen(exact), size);
-    report_json(r, key, area_of(exact, size));
-}
-
 /* The rings of a cell as one: from the first corner to the other rings and back. */
 static json_t *ring_of(const dm_plane_cell *cell)
 {

@@ -3,7 +3,7 @@
 #include "game/playouts.h"
 
 #include "base/base.h"
-#include "base/names.h"
+#include "base/params.h"
 #include "game/position.h"
 #include <assert.h>
 #include <stdio.h>
@@ -65,140 +65,9 @@ void dm_player_free(dm_player *player)
     free(player);
 }
 
-/* As dmi_name_index(), of a name of `length` characters. */
-static int find_word(const char *what, const char *text, size_t length, const char *const *names,
-                     int count, dm_error *err)
-{
-    char word[64];
-    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
-             text);
-    return dmi_name_index(what, word, names, count, err);
-}
-
-static int param_count(const dmi_player_type *type)
-{
-    int count = 0;
-    while (count < DMI_PLAYER_PARAMS && type->info.params[count].key)
-        count++;
-    return count;
-}
-
-/* The index of the parameter named by `length` characters of text, or -1. */
-static int find_param(const dmi_player_type *type, const char *text, size_t length, dm_error *err)
-{
-    const char *keys[DMI_PLAYER_PARAMS];
-    char what[64];
-    int count = param_count(type);
-    for (int i = 0; i < count; i++)
-        keys[i] = type->info.params[i].key;
-    snprintf(what, sizeof what, "%s parameter", type->info.name);
-    return find_word(what, text, length, keys, count, err);
-}
-
-/* The decimal number of `length` characters in units of 10^-decimals. */
-static bool read_number(const char *text, size_t length, int decimals, int64_t *out)
-{
-    const int64_t limit = INT64_MAX / 10 - 1;
-    int64_t units = 0;
-    int digits = 0, left = -1; /* decimals left, -1 before the point */
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] == '.' && left < 0 && decimals > 0) {
-            left = decimals;
-            continue;
-        }
-        if (text[i] < '0' || text[i] > '9' || left == 0 || units > limit)
-            return false;
-        units = 10 * units + (text[i] - '0');
-        digits++;
-        left -= left > 0;
-    }
-    for (left = left < 0 ? decimals : left; left > 0 && units <= limit; left--)
-        units *= 10;
-    *out = units;
-    return digits > 0 && left == 0;
-}
-
-/* Writes units * 10^-decimals without trailing zeros. */
-static void print_number(int64_t units, int decimals, char *out, size_t size)
-{
-    int64_t whole = 1;
-    while (decimals > 0 && units % 10 == 0) {
-        units /= 10;
-        decimals--;
-    }
-    for (int i = 0; i < decimals; i++)
-        whole *= 10;
-    if (decimals == 0)
-        snprintf(out, size, "%lld", (long long)units);
-    else
-        snprintf(out, size, "%lld.%0*lld", (long long)(units / whole), decimals,
-                 (long long)(units % whole));
-}
-
-/* The index of the word among "a|b", or -1. */
-static int64_t find_choice(const char *choices, const char *word, size_t length)
-{
-    for (int64_t index = 0; *choices; index++) {
-        size_t size = strcspn(choices, "|");
-        if (size == length && strncmp(choices, word, length) == 0)
-            return index;
-        choices += size + (choices[size] == '|');
-    }
-    return -1;
-}
-
-/* Reads one `key=value` of `length` characters. */
-static dm_status read_param(dm_player *player, const char *text, size_t length, dm_error *err)
-{
-    const char *equals = memchr(text, '=', length);
-    size_t key_length = equals ? (size_t)(equals - text) : length;
-    int index = find_param(player->type, text, key_length, err);
-    if (index < 0)
-        return DM_BAD_ARGUMENT;
-    const dm_player_param *param = &player->type->info.params[index];
-    if (param->choices) {
-        player->params[index] =
-            equals ? find_choice(param->choices, equals + 1, length - key_length - 1) : -1;
-        return player->params[index] >= 0
-                   ? DM_OK
-                   : dmi_fail(err, DM_BAD_ARGUMENT, "player '%s': '%.*s' should be %s=%s",
-                              player->type->info.name, (int)length, text, param->key,
-                              param->choices);
-    }
-    int64_t value;
-    bool is_good = equals &&
-                   read_number(equals + 1, length - key_length - 1, param->decimals, &value) &&
-                   value >= param->least && value <= param->most;
-    if (!is_good) {
-        char least[32], most[32];
-        print_number(param->least, param->decimals, least, sizeof least);
-        print_number(param->most, param->decimals, most, sizeof most);
-        return dmi_fail(err, DM_BAD_ARGUMENT, "player '%s': '%.*s' should be %s=N with N in %s..%s",
-                        player->type->info.name, (int)length, text, param->key, least, most);
-    }
-    player->params[index] = value;
-    return DM_OK;
-}
-
 int64_t dmi_player_param(const dm_player *player, const char *key)
 {
-    int index = find_param(player->type, key, strlen(key), NULL);
-    assert(index >= 0);
-    return player->params[index];
-}
-
-static dm_status read_params(dm_player *player, const char *text, dm_error *err)
-{
-    for (int i = 0; i < param_count(player->type); i++)
-        player->params[i] = player->type->info.params[i].value;
-    while (*text == ':') {
-        size_t length = strcspn(++text, ":");
-        dm_status status = read_param(player, text, length, err);
-        if (status != DM_OK)
-            return status;
-        text += length;
-    }
-    return DM_OK;
+    return player->params[dmi_param_index(player->type->info.params, key)];
 }
 
 dm_status dm_player_new(const char *spec, uint64_t seed, dm_player **out, dm_error *err)
@@ -207,7 +76,7 @@ dm_status dm_player_new(const char *spec, uint64_t seed, dm_player **out, dm_err
     const char *names[TYPE_COUNT];
     for (int i = 0; i < TYPE_COUNT; i++)
         names[i] = types[i].info.name;
-    int index = find_word("player", spec, name_length, names, TYPE_COUNT, err);
+    int index = dmi_param_word("player", spec, name_length, names, TYPE_COUNT, err);
     const dmi_player_type *type = index < 0 ? NULL : &types[index];
     if (!type)
         return DM_BAD_ARGUMENT;
@@ -218,7 +87,8 @@ dm_status dm_player_new(const char *spec, uint64_t seed, dm_player **out, dm_err
     }
     player->type = type;
     dm_rng_init(&player->rng, seed);
-    dm_status status = read_params(player, spec + name_length, err);
+    dm_status status = dmi_params_read(type->info.name, type->info.params, spec + name_length,
+                                       player->params, err);
     if (status != DM_OK)
         dm_player_free(player);
     else

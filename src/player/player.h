@@ -6,12 +6,11 @@
 #define DMI_PLAYER_H
 
 #include "arena/tables.h"
+#include "base/params.h"
 #include "game/evaluator.h"
 #include "game/playouts.h"
 #include <demesne/player.h>
 #include <demesne/rng.h>
-
-enum { DMI_PLAYER_PARAMS = 8 }; /* the most parameters a player has */
 
 enum { DMI_NO_MOVE = -1 };
 

@@ -15,10 +15,8 @@
  */
 #define _GNU_SOURCE /* sigabbrev_np */
 #include "contest/match/bot.h"
-#include "base/names.h"
 
 #include "base/base.h"
-#include "contest/match/protocol_board.h"
 #include "contest/sandbox/child_process.h"
 #include <signal.h>
 #include <stdio.h>
@@ -26,8 +24,7 @@
 #include <string.h>
 
 enum {
-    ANSWER = 4096,        /* bytes of an answer besides its vertices */
-    VERTEX_TEXT = 12,     /* bytes for a vertex in an answer */
+    ANSWER = 4096,        /* bytes of an answer, besides a move */
     STARTS = 3,           /* failed starts in a row after which the game goes on without it */
     NOT_EXECUTABLE = 126, /* the shell's exit statuses */
     NOT_FOUND = 127
@@ -37,10 +34,9 @@ static const double START_SECONDS = 10, CHECK_SECONDS = 2, QUIT_SECONDS = 0.5;
 /* What the program was sent of the game. */
 typedef struct sent_game {
     bool has_board;
-    int32_t turns, stones;
-    int32_t *turn_stones; /* by turn */
-    dm_vertex *vertices;  /* of all turns, one after another */
-    size_t room_turns, room_stones;
+    int32_t turns;
+    char **turn; /* their `play` lines */
+    size_t room;
 } sent_game;
 
 struct dmi_bot {
@@ -48,6 +44,7 @@ struct dmi_bot {
     dmi_process process;
     sent_game sent;
     bool has_answered; /* since its start */
+    bool has_refused;  /* the last command, with ? */
     bool is_reused;    /* it runs since an earlier game, and has not moved in this one */
     int starts_failed;
 };
@@ -55,7 +52,7 @@ struct dmi_bot {
 /* One turn's exchange with the program. */
 typedef struct exchange {
     dmi_bot *bot;
-    const dm_position *position;
+    const dmi_bot_game *game; /* NULL: none yet */
     const dm_match_settings *settings;
     dm_run *run;
     double limit,
@@ -77,13 +74,20 @@ dm_status dmi_bot_new(const char *command, dmi_bot **out, dm_error *err)
     return DM_OK;
 }
 
+static void forget_game(dmi_bot *bot)
+{
+    bot->sent.has_board = false;
+    while (bot->sent.turns > 0)
+        free(bot->sent.turn[--bot->sent.turns]);
+}
+
 void dmi_bot_free(dmi_bot *bot)
 {
     if (!bot)
         return;
     dmi_process_end(&bot->process, "quit\n", QUIT_SECONDS);
-    free(bot->sent.turn_stones);
-    free(bot->sent.vertices);
+    forget_game(bot);
+    free(bot->sent.turn);
     free(bot->command);
     free(bot->folder);
     free(bot);
@@ -97,12 +101,6 @@ dm_status dmi_bot_set_folder(dmi_bot *bot, const char *folder, dm_error *err)
     free(bot->folder);
     bot->folder = copy;
     return DM_OK;
-}
-
-static void forget_game(dmi_bot *bot)
-{
-    bot->sent.has_board = false;
-    bot->sent.turns = bot->sent.stones = 0;
 }
 
 void dmi_bot_begin(dmi_bot *bot)
@@ -131,7 +129,7 @@ void dmi_bot_kill(dmi_bot *bot, dm_turn_report *report)
 static bool goes_on(const void *user)
 {
     const exchange *t = user;
-    return !t->position || dmi_match_goes_on(t->position, t->run);
+    return !t->game || t->game->kind->goes_on(t->game, t->run);
 }
 
 static dm_status report_limit(const exchange *t, dm_fault limit, const char *command, int length)
@@ -197,6 +195,7 @@ static dm_status ask_program(const exchange *t, const char *text, size_t size, c
         return dmi_fault(t->report, DM_FAULT_GARBAGE, "it answered %.*s with '%.60s'",
                          (int)strcspn(text, " \n"), text, answer);
     t->bot->has_answered = true;
+    t->bot->has_refused = *answer == '?';
     *out = answer + 1 + strspn(answer + 1, " \t");
     return DM_OK;
 }
@@ -214,12 +213,11 @@ static dm_status ask_line(const exchange *t, const char **out, const char *forma
     return ask_program(t, line, (size_t)size, out);
 }
 
-/* Sends a command of any length, which it frees. */
-static dm_status send_text(const exchange *t, dmi_output *text)
+/* Sends a command of any length, which it frees; `*out` as by ask_program(). */
+static dm_status send_text(const exchange *t, dmi_output *text, const char **out)
 {
-    const char *answer;
-    dm_status status = text->status == DM_OK ? ask_program(t, text->text, text->size, &answer)
-                                             : dmi_no_memory(t->err);
+    dm_status status =
+        text->status == DM_OK ? ask_program(t, text->text, text->size, out) : dmi_no_memory(t->err);
     free(text->text);
     return status;
 }
@@ -237,39 +235,44 @@ static dm_status send_clock(const exchange *t)
                     (long long)(1000 * s->increment_seconds));
 }
 
-/* Makes room for the whole game. */
-static dm_status make_room(const exchange *t)
+/* Notes one more turn by its `play` line, which it takes. */
+static dm_status note_turn(const exchange *t, dmi_output *line)
 {
     sent_game *sent = &t->bot->sent;
-    const dm_rules *rules = dm_position_rules(t->position);
-    dm_vertex n = dm_arena_vertices(dm_position_arena(t->position));
-    bool fits = dmi_reserve(&sent->turn_stones, &sent->room_turns, (size_t)rules->turn_count,
-                            sizeof *sent->turn_stones) &&
-                dmi_reserve(&sent->vertices, &sent->room_stones, (size_t)n, sizeof *sent->vertices);
-    return fits ? DM_OK : dmi_no_memory(t->err);
-}
-
-/* Notes one more turn; its `count` vertices are already behind the others. */
-static void note_turn(sent_game *sent, int32_t count)
-{
-    sent->stones += count;
-    sent->turn_stones[sent->turns++] = count;
-}
-
-/* How many of the turns sent are still part of the game. */
-static int32_t agreeing_turns(const sent_game *sent, const dm_position *position)
-{
-    const dm_rules *rules = dm_position_rules(position);
-    int32_t made = dm_position_turns_made(position), count, at = 0;
-    const dm_stone *stones = dm_position_stones(position, &count);
-    for (int32_t turn = 0; turn < sent->turns; turn++) {
-        if (turn >= made || sent->turn_stones[turn] != rules->turns[turn].stones)
-            return turn;
-        for (int32_t i = 0; i < sent->turn_stones[turn]; i++, at++)
-            if (sent->vertices[at] != stones[at].vertex)
-                return turn;
+    char *text = NULL;
+    dm_status status = dmi_output_take(line, &text, t->err);
+    if (status != DM_OK)
+        return status;
+    if (!dmi_reserve(&sent->turn, &sent->room, (size_t)sent->turns + 1, sizeof *sent->turn)) {
+        free(text);
+        return dmi_no_memory(t->err);
     }
-    return sent->turns;
+    sent->turn[sent->turns++] = text;
+    return DM_OK;
+}
+
+/* How many of the turns sent are still part of the game; `first` is the stone after them. */
+static dm_status agreeing_turns(const exchange *t, int32_t *turns, int32_t *first)
+{
+    const sent_game *sent = &t->bot->sent;
+    bool same = true;
+    *turns = *first = 0;
+    while (same && *turns < sent->turns && *turns < t->game->turns_made) {
+        dmi_output line = {0};
+        char *text = NULL;
+        int32_t next = *first;
+        t->game->kind->put_turn(t->game, *turns, &next, &line);
+        dm_status status = dmi_output_take(&line, &text, t->err);
+        if (status != DM_OK)
+            return status;
+        same = strcmp(text, sent->turn[*turns]) == 0;
+        free(text);
+        if (same) {
+            ++*turns;
+            *first = next;
+        }
+    }
+    return DM_OK;
 }
 
 static dm_status send_undo(const exchange *t)
@@ -277,26 +280,21 @@ static dm_status send_undo(const exchange *t)
     sent_game *sent = &t->bot->sent;
     const char *answer;
     dm_status status = ask_line(t, &answer, "undo\n");
-    sent->stones -= sent->turn_stones[--sent->turns];
+    free(sent->turn[--sent->turns]);
     return status;
 }
 
-/* Sends the next turn; a lost one has no vertices. */
-static dm_status send_turn(const exchange *t)
+/* Sends the next turn, which begins with stone number `first`. */
+static dm_status send_turn(const exchange *t, int32_t *first)
 {
-    sent_game *sent = &t->bot->sent;
-    const dm_turn *turn = &dm_position_rules(t->position)->turns[sent->turns];
-    int32_t count;
-    const dm_stone *stones = dm_position_stones(t->position, &count) + sent->stones;
-    dmi_output text = {0};
-    dmi_print(&text, "play %s", dm_side_name(turn->side));
-    for (int32_t i = 0; i < turn->stones; i++) {
-        dmi_print(&text, " %d", stones[i].vertex);
-        sent->vertices[sent->stones + i] = stones[i].vertex;
-    }
-    dmi_put(&text, "\n");
-    note_turn(sent, turn->stones);
-    return send_text(t, &text);
+    const char *answer;
+    dmi_output line = {0};
+    t->game->kind->put_turn(t->game, t->bot->sent.turns, first, &line);
+    dm_status status = note_turn(t, &line);
+    if (status != DM_OK)
+        return status;
+    const char *text = t->bot->sent.turn[t->bot->sent.turns - 1];
+    return ask_program(t, text, strlen(text), &answer);
 }
 
 /* No failure and no fault so far. */
@@ -307,13 +305,13 @@ static bool is_good(const exchange *t, dm_status status)
 
 static dm_status send_turns(const exchange *t)
 {
-    dm_status status = DM_OK;
     const sent_game *sent = &t->bot->sent;
-    int32_t agreed = agreeing_turns(sent, t->position);
+    int32_t agreed, first;
+    dm_status status = agreeing_turns(t, &agreed, &first);
     while (is_good(t, status) && sent->turns > agreed)
         status = send_undo(t);
-    while (is_good(t, status) && sent->turns < dm_position_turns_made(t->position))
-        status = send_turn(t);
+    while (is_good(t, status) && sent->turns < t->game->turns_made)
+        status = send_turn(t, &first);
     return status;
 }
 
@@ -342,62 +340,41 @@ static dm_status start_program(const exchange *t)
     return status;
 }
 
-/* Reads the vertices of an answer; the position checks later whether they are free. */
-static void read_move(const exchange *t, const char *answer, dm_vertex *move)
+static dm_status ask_for_move(const exchange *t)
 {
-    int32_t wanted = dm_position_stones_to_place(t->position), count = 0;
-    const char *at = answer + strspn(answer, " \t\r");
-    for (; *at; at += strspn(at, " \t\r")) {
-        size_t digits = strspn(at, "0123456789"), sign = *at == '-';
-        if (sign)
-            digits = strspn(at + 1, "0123456789");
-        if (digits == 0 || (at[sign + digits] && !strchr(" \t\r", at[sign + digits]))) {
-            dmi_fault(t->report, DM_FAULT_GARBAGE, "expected vertices, found '%.60s'", answer);
-            return;
-        }
-        if (count < wanted)
-            move[count] = sign || digits > 9 ? -1 : (dm_vertex)strtol(at, NULL, 10);
-        count++;
-        at += sign + digits;
-    }
-    if (count != wanted)
-        dmi_fault(t->report, DM_FAULT_ILLEGAL, "%d %s placed in a turn of %d", count,
-                  dmi_plural(count, "stone", "stones"), wanted);
-}
-
-static dm_status ask_for_move(const exchange *t, dm_vertex *move)
-{
-    const char *side = dm_side_name(t->report->side), *answer = NULL;
+    const char *side = t->game->to_move, *answer = NULL;
     dm_status status = DM_OK;
+    dmi_output line = {0};
     if (t->limit > 0)
         status = ask_line(t, &answer, "time_left %s %lld\n", side, (long long)(1000 * t->limit));
     if (is_good(t, status))
         status = ask_line(t, &answer, "genmove %s\n", side);
-    if (!is_good(t, status))
-        return status;
-    read_move(t, answer, move);
-    if (t->report->fault != DM_FAULT_NONE)
-        return DM_OK;
-    sent_game *sent = &t->bot->sent;
-    int32_t stones = dm_position_stones_to_place(t->position);
-    memcpy(sent->vertices + sent->stones, move, (size_t)stones * sizeof *move);
-    note_turn(sent, stones);
-    return DM_OK;
+    if (is_good(t, status))
+        status = t->game->kind->take(t->game, answer, t->report, &line, t->err);
+    if (is_good(t, status))
+        return note_turn(t, &line);
+    free(line.text);
+    return status;
 }
 
-static dm_status check_game(const dm_position *position, dm_error *err)
+/* Sends the board; a program need not know those of the plane. */
+static dm_status send_board(const exchange *t)
 {
-    if (dm_arena_is_directed(dm_position_arena(position)))
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "an outside program needs an undirected board; --undirected makes this one "
-                        "undirected");
-    if (dm_position_rules(position)->rounds > 0)
-        return DM_OK;
-    return dmi_fail(err, DM_UNSUPPORTED,
-                    "an outside program can only play rounds of equal turns, White first");
+    const char *unknown = t->game->kind->unknown, *answer = NULL;
+    exchange own = *t;
+    dmi_output text = {0};
+    own.may_refuse = unknown != NULL;
+    t->game->kind->put_board(t->game, &text);
+    dm_status status = send_text(&own, &text, &answer);
+    /* It answers `plane` with ?, and perhaps each of the lines that follow. */
+    bool refused = status == DM_OK && (t->report->fault == DM_FAULT_GARBAGE ||
+                                       (is_good(t, status) && t->bot->has_refused));
+    if (unknown && refused)
+        return dmi_fail(t->err, DM_UNSUPPORTED, "the program %s", unknown);
+    return status;
 }
 
-static dm_status take_turn(exchange *t, dm_vertex *move)
+static dm_status take_turn(exchange *t)
 {
     const dm_match_settings *settings = t->settings;
     const dmi_process *process = &t->bot->process;
@@ -408,19 +385,15 @@ static dm_status take_turn(exchange *t, dm_vertex *move)
         set_clock(t, settings->start_seconds > 0 ? settings->start_seconds : START_SECONDS);
         /* Starts the program and sends it the board, the rules and the game so far. */
         dmi_bot *bot = t->bot;
-        status = make_room(t);
-        if (status == DM_OK && bot->process.pid == 0)
+        if (bot->process.pid == 0)
             status = start_program(t);
+        if (is_good(t, status))
+            status = send_board(t);
         if (is_good(t, status)) {
             dmi_output text = {0};
-            dmi_protocol_board_write(dm_position_arena(t->position), &text);
-            status = send_text(t, &text);
-        }
-        if (is_good(t, status)) {
-            const dm_rules *rules = dm_position_rules(t->position);
             const char *answer;
-            status = ask_line(t, &answer, "rules %d %d %s\n", rules->rounds, rules->per_turn,
-                              dm_tie_rule_name(rules->ties));
+            t->game->kind->put_rules(t->game, &text);
+            status = send_text(t, &text, &answer);
         }
         if (is_good(t, status))
             status = send_clock(t);
@@ -435,30 +408,29 @@ static dm_status take_turn(exchange *t, dm_vertex *move)
     set_clock(t, settings->move_seconds);
     status = send_turns(t);
     if (is_good(t, status))
-        status = ask_for_move(t, move);
+        status = ask_for_move(t);
     t->report->seconds = dmi_seconds() - begun;
     used = dmi_process_stop(process) - used;
     t->report->processor_seconds = used > 0 ? used : 0;
     return status;
 }
 
-dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_settings *settings,
-                         dm_run *run, dm_vertex *move, dm_turn_report *report, dm_error *err)
+dm_status dmi_bot_choose(dmi_bot *bot, const dmi_bot_game *game, const dm_match_settings *settings,
+                         dm_run *run, dm_turn_report *report, dm_error *err)
 {
-    dm_status status = check_game(position, err);
+    dm_status status = game->kind->check(game, err);
     if (status != DM_OK)
         return status;
     if (bot->starts_failed >= STARTS)
         return dmi_fault(report, DM_FAULT_GONE, "the program failed to start %d times", STARTS);
-    size_t stones = (size_t)dm_position_stones_to_place(position);
     exchange t = {.bot = bot,
-                  .position = position,
+                  .game = game,
                   .settings = settings,
                   .run = run,
-                  .most = ANSWER + VERTEX_TEXT * stones,
+                  .most = game->answer,
                   .report = report,
                   .err = err};
-    status = take_turn(&t, move);
+    status = take_turn(&t);
     if (!is_good(&t, status))
         dmi_bot_kill(bot, report);
     return status;

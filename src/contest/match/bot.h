@@ -2,7 +2,7 @@
 #ifndef DMI_CONTEST_MATCH_BOT_H
 #define DMI_CONTEST_MATCH_BOT_H
 
-#include "contest/match/contestant.h"
+#include "contest/match/bot_game.h"
 
 typedef struct dmi_bot dmi_bot;
 
@@ -23,9 +23,9 @@ void dmi_bot_begin(dmi_bot *bot);
 /* Called after each turn.  True if the turn is to be repeated: the fault is that of a program that
  * runs since an earlier game and has not moved in this one. */
 bool dmi_bot_repeats_turn(dmi_bot *bot, dm_fault fault);
-/* As dmi_contestant_choose(). */
-dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_settings *settings,
-                         dm_run *run, dm_vertex *move, dm_turn_report *report, dm_error *err);
+/* As dmi_contestant_choose(); the move goes where the game says. */
+dm_status dmi_bot_choose(dmi_bot *bot, const dmi_bot_game *game, const dm_match_settings *settings,
+                         dm_run *run, dm_turn_report *report, dm_error *err);
 /* Kills the program, and reports the end of its standard error; the next turn starts it again. */
 void dmi_bot_kill(dmi_bot *bot, dm_turn_report *report);
 

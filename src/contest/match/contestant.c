@@ -19,7 +19,8 @@ static const char *const fault_names[DM_FAULT_KINDS] = {
 
 struct dm_contestant {
     char *spec;
-    dm_player *player; /* one of these two, or a guest */
+    dm_player *player; /* one of these, or a guest */
+    dm_plane_player *plane_player;
     dmi_bot *bot;
     dm_guest guest; /* all NULL: none */
     void *guest_player;
@@ -45,16 +46,17 @@ static dm_status set_up_program(dm_contestant *contestant, dm_error *err)
     return dmi_bot_new(command, &contestant->bot, err);
 }
 
-dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out, dm_error *err)
+static dm_status new_contestant(const char *spec, uint64_t seed, bool in_plane, dm_contestant **out,
+                                dm_error *err)
 {
     dm_contestant *contestant = dmi_calloc(1, sizeof *contestant);
     if (!contestant || !(contestant->spec = dmi_strdup(spec))) {
         dm_contestant_free(contestant);
         return dmi_no_memory(err);
     }
-    dm_status status = dm_spec_is_program(spec)
-                           ? set_up_program(contestant, err)
-                           : dm_player_new(spec, seed, &contestant->player, err);
+    dm_status status = dm_spec_is_program(spec) ? set_up_program(contestant, err)
+                       : in_plane ? dm_plane_player_new(spec, seed, &contestant->plane_player, err)
+                                  : dm_player_new(spec, seed, &contestant->player, err);
     if (status != DM_OK)
         dm_contestant_free(contestant);
     else
@@ -65,6 +67,17 @@ dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out
         snprintf(err->message + used, sizeof err->message - used, ", cmd:PROGRAM");
     }
     return status;
+}
+
+dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out, dm_error *err)
+{
+    return new_contestant(spec, seed, false, out, err);
+}
+
+dm_status dm_contestant_in_plane(const char *spec, uint64_t seed, dm_contestant **out,
+                                 dm_error *err)
+{
+    return new_contestant(spec, seed, true, out, err);
 }
 
 dm_status dm_contestant_of_program(const dm_program *program, dm_contestant **out, dm_error *err)
@@ -112,6 +125,7 @@ void dm_contestant_free(dm_contestant *contestant)
         contestant->guest.end(contestant->guest_player);
     dmi_bot_free(contestant->bot);
     dm_player_free(contestant->player);
+    dm_plane_player_free(contestant->plane_player);
     free(contestant->spec);
     free(contestant);
 }
@@ -180,12 +194,58 @@ static void check_clock(const dm_match_settings *settings, dm_turn_report *repor
         dmi_fault(report, DM_FAULT_LATE, "%.3f s used, %.3f s allowed", report->seconds, limit);
 }
 
+/* The turn of a player of this library, on a board or in the plane. */
+typedef struct own_turn {
+    dm_contestant *contestant;
+    dm_position *position; /* NULL: in the plane */
+    dm_vertex *move;
+    dm_plane_game *plane;
+    const dm_match_settings *settings;
+    dm_run *run;
+    dm_turn_report *report;
+} own_turn;
+
+static dm_status ask_player(const own_turn *t, dm_error *err)
+{
+    const dm_match_settings *settings = t->settings;
+    dm_turn_report *report = t->report;
+    dm_contestant *contestant = t->contestant;
+    /* Seconds after which a player of this library should answer; 0: no limit. */
+    double prompt = DMI_PROMPT * settings->move_seconds, wish = settings->think_seconds;
+    double thinking = prompt > 0 && (wish <= 0 || prompt < wish) ? prompt : wish;
+    dm_run *own = NULL;
+    dm_status status = dm_run_new(&own, err);
+    if (status != DM_OK)
+        return status;
+    double begun = dmi_seconds(), processor = dmi_clock_thread();
+    dmi_run_follow(own, t->run);
+    if (thinking > 0)
+        dm_run_set_deadline(own, thinking);
+    if (t->plane)
+        status = dm_plane_player_turn(contestant->plane_player, t->plane, 0, own, err);
+    else if (settings->trace)
+        status =
+            dm_player_explain(contestant->player, t->position, own, t->move, settings->trace, err);
+    else
+        status = dm_player_choose(contestant->player, t->position, own, t->move, err);
+    report->seconds = dmi_seconds() - begun;
+    report->processor_seconds = dmi_clock_thread() - processor;
+    dm_run_free(own);
+    bool goes_on = t->plane ? dmi_run_go_on(t->run, 0) : dmi_match_goes_on(t->position, t->run);
+    if (status == DM_STOPPED && goes_on)
+        status = DM_OK; /* its own time was up; the move is legal */
+    if (status == DM_OK)
+        check_clock(settings, report);
+    return status;
+}
+
 static dm_status ask_contestant(dm_contestant *contestant, dm_position *position,
                                 const dm_match_settings *settings, dm_run *run, dm_vertex *move,
                                 dm_turn_report *report, dm_error *err)
 {
+    const dmi_bot_game game = dmi_bot_game_on(position, move);
     if (contestant->bot)
-        return dmi_bot_choose(contestant->bot, position, settings, run, move, report, err);
+        return dmi_bot_choose(contestant->bot, &game, settings, run, report, err);
     if (contestant->guest.choose) {
         double processor = dmi_clock_thread();
         dm_status status = contestant->guest.choose(contestant->guest_player, position,
@@ -195,29 +255,23 @@ static dm_status ask_contestant(dm_contestant *contestant, dm_position *position
             check_clock(settings, report);
         return status;
     }
-    /* One of our players. */
-    /* Seconds after which a player of this library should answer; 0: no limit. */
-    double prompt = DMI_PROMPT * settings->move_seconds, wish = settings->think_seconds;
-    double thinking = prompt > 0 && (wish <= 0 || prompt < wish) ? prompt : wish;
-    dm_run *own = NULL;
-    dm_status status = dm_run_new(&own, err);
-    if (status != DM_OK)
-        return status;
-    double begun = dmi_seconds(), processor = dmi_clock_thread();
-    dmi_run_follow(own, run);
-    if (thinking > 0)
-        dm_run_set_deadline(own, thinking);
-    status = settings->trace
-                 ? dm_player_explain(contestant->player, position, own, move, settings->trace, err)
-                 : dm_player_choose(contestant->player, position, own, move, err);
-    report->seconds = dmi_seconds() - begun;
-    report->processor_seconds = dmi_clock_thread() - processor;
-    dm_run_free(own);
-    if (status == DM_STOPPED && dmi_match_goes_on(position, run))
-        status = DM_OK; /* its own time was up; the move is legal */
-    if (status == DM_OK)
-        check_clock(settings, report);
-    return status;
+    const own_turn turn = {contestant, position, move, NULL, settings, run, report};
+    return ask_player(&turn, err);
+}
+
+/* `settings` with the limit of this turn, of which `turns` are left to the side; a player of this
+ * library takes its share of the game's time. */
+static dm_match_settings turn_settings(const dm_match_settings *settings, double limit,
+                                       int32_t turns)
+{
+    dm_match_settings own = *settings;
+    own.move_seconds = limit;
+    if (settings->game_seconds > 0) {
+        double share = dmi_clock_share(limit, settings->increment_seconds, turns);
+        if (own.think_seconds <= 0 || DMI_PROMPT * share < own.think_seconds)
+            own.think_seconds = DMI_PROMPT * share;
+    }
+    return own;
 }
 
 dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position,
@@ -225,19 +279,29 @@ dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position
                                 dm_turn_report *report, dm_error *err)
 {
     double limit = dmi_clock_limit(&contestant->clock, settings, report->side);
-    /* `settings` with the limit of this turn; a player of this library takes its share of the
-     * game's time. */
-    dm_match_settings own = *settings;
-    own.move_seconds = limit;
-    if (settings->game_seconds > 0) {
-        int32_t turns = dmi_clock_turns(position, dm_position_to_move(position));
-        double share = dmi_clock_share(limit, settings->increment_seconds, turns);
-        if (own.think_seconds <= 0 || DMI_PROMPT * share < own.think_seconds)
-            own.think_seconds = DMI_PROMPT * share;
-    }
+    const dm_match_settings own =
+        turn_settings(settings, limit, dmi_clock_turns(position, dm_position_to_move(position)));
     dm_status status = limit < 0
                            ? dmi_fault(report, DM_FAULT_LATE, "no time is left for the game")
                            : ask_contestant(contestant, position, &own, run, move, report, err);
+    dmi_clock_count(&contestant->clock, settings, report->side, report->seconds);
+    return status;
+}
+
+dm_status dmi_contestant_place(dm_contestant *contestant, dm_plane_game *game,
+                               const dm_match_settings *settings, dm_run *run,
+                               dm_turn_report *report, dm_error *err)
+{
+    const dm_plane_game_rules *rules = dm_plane_game_rules_of(game);
+    double limit = dmi_clock_limit(&contestant->clock, settings, report->side);
+    int32_t turns = rules->rounds - report->turn / rules->sides;
+    const dm_match_settings own = turn_settings(settings, limit, turns);
+    const own_turn turn = {contestant, NULL, NULL, game, &own, run, report};
+    const dmi_bot_game told = dmi_bot_game_in(game);
+    dm_status status = limit < 0 ? dmi_fault(report, DM_FAULT_LATE, "no time is left for the game")
+                       : contestant->bot
+                           ? dmi_bot_choose(contestant->bot, &told, &own, run, report, err)
+                           : ask_player(&turn, err);
     dmi_clock_count(&contestant->clock, settings, report->side, report->seconds);
     return status;
 }

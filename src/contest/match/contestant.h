@@ -4,6 +4,7 @@
 #define DMI_CONTEST_MATCH_CONTESTANT_H
 
 #include <demesne/contest.h>
+#include <demesne/plane_match.h>
 
 #define DMI_PROMPT                                                                                 \
     0.9 /* the share of its time after which a player of this library should answer */
@@ -15,6 +16,11 @@ void dmi_contestant_begin(dm_contestant *contestant);
 dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position,
                                 const dm_match_settings *settings, dm_run *run, dm_vertex *move,
                                 dm_turn_report *report, dm_error *err);
+/* Asks for the points of the next turn in the plane, and places them.  With a fault in `report`
+ * none is placed, but for one that is late. */
+dm_status dmi_contestant_place(dm_contestant *contestant, dm_plane_game *game,
+                               const dm_match_settings *settings, dm_run *run,
+                               dm_turn_report *report, dm_error *err);
 /* Called after each turn.  True if the turn is to be repeated without counting its fault: a program
  * did not understand that another game has begun, and will be started again. */
 bool dmi_contestant_repeats_turn(dm_contestant *contestant, dm_fault fault);

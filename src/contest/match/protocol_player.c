@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "contest/match/bot.h"
 #include "contest/match/contestant.h"
-#include "contest/match/protocol_board.h"
+#include "contest/match/protocol_player.h"
 #include "format/output.h"
 #include "format/scan.h"
 #include <demesne/player.h>
@@ -16,31 +16,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct dm_protocol_player {
-    char *spec;
-    uint64_t seed;
-    dm_arena *arena;
-    dm_position *position;
-    dm_player *player;            /* new for every game */
-    dm_vertex *move;              /* room for the board's vertices */
-    double seconds[2];            /* time left, by side; negative: unknown */
-    bool has_clock;               /* they are for the rest of the game */
-    double increment;             /* seconds that a turn adds to them */
-    int32_t chosen;               /* the turn that genmove made last, or -1 */
-    dmi_protocol_board *incoming; /* a board of which lines are missing, or NULL */
-    dmi_output answer;
-    dm_run *run; /* of the command that is answered */
-    bool is_done;
-};
-
 dm_status dm_protocol_player_new(const char *player, uint64_t seed, dm_protocol_player **out,
                                  dm_error *err)
 {
     dm_player *probe = NULL;
-    dm_status status = dm_player_new(player, seed, &probe, err);
+    dm_plane_player *plane_probe = NULL;
+    dm_status status = dm_plane_player_new(player, seed, &plane_probe, NULL);
+    dm_plane_player_free(plane_probe);
+    if (status != DM_OK)
+        status = dm_player_new(player, seed, &probe, err);
+    dm_player_free(probe);
     if (status != DM_OK)
         return status;
-    dm_player_free(probe);
     dm_protocol_player *self = dmi_calloc(1, sizeof *self);
     if (!self || !(self->spec = dmi_strdup(player))) {
         free(self);
@@ -59,10 +46,12 @@ static void drop_game(dm_protocol_player *self)
     self->position = NULL;
 }
 
-static void drop_board(dm_protocol_player *self)
+void dmi_protocol_drop_board(dm_protocol_player *self)
 {
     drop_game(self);
     dm_arena_free(self->arena);
+    dmi_protocol_plane_free(self->plane);
+    self->plane = NULL;
     free(self->move);
     self->arena = NULL;
     self->move = NULL;
@@ -72,7 +61,7 @@ void dm_protocol_player_free(dm_protocol_player *self)
 {
     if (!self)
         return;
-    drop_board(self);
+    dmi_protocol_drop_board(self);
     dmi_protocol_board_free(self->incoming);
     free(self->answer.text);
     free(self->spec);
@@ -89,10 +78,7 @@ static void accept_command(dm_protocol_player *self, const char *text)
     dmi_print(&self->answer, "= %s\n\n", text);
 }
 
-static void refuse_command(dm_protocol_player *self, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void refuse_command(dm_protocol_player *self, const char *format, ...)
+void dmi_protocol_refuse(dm_protocol_player *self, const char *format, ...)
 {
     char text[560];
     va_list args;
@@ -102,12 +88,12 @@ static void refuse_command(dm_protocol_player *self, const char *format, ...)
     dmi_print(&self->answer, "? %s\n\n", text);
 }
 
-static void answer_status(dm_protocol_player *self, dm_status status, const dm_error *err)
+void dmi_protocol_answer_status(dm_protocol_player *self, dm_status status, const dm_error *err)
 {
     if (status == DM_OK)
         accept_command(self, "");
     else
-        refuse_command(self, "%s", err->message);
+        dmi_protocol_refuse(self, "%s", err->message);
 }
 
 static bool is_word(const char *at, const char *word)
@@ -117,7 +103,7 @@ static bool is_word(const char *at, const char *word)
 }
 
 /* Reads the side that comes next. */
-static bool read_side(const char **at, dm_side *out)
+bool dmi_protocol_read_side(const char **at, dm_side *out)
 {
     *at = dmi_skip_blanks(*at);
     for (int side = DM_WHITE; side <= DM_BLACK; side++)
@@ -129,28 +115,35 @@ static bool read_side(const char **at, dm_side *out)
     return false;
 }
 
-static bool is_end(const char *at)
-{
-    return *dmi_skip_blanks(at) == 0;
-}
-
 static void do_arena(dm_protocol_player *self, const char *at)
 {
     dm_error err = {0};
     int64_t n, m;
-    if (!dmi_scan_next(&at, &n) || !dmi_scan_next(&at, &m) || !is_end(at) || n < 1 ||
+    if (!dmi_scan_next(&at, &n) || !dmi_scan_next(&at, &m) || !dmi_protocol_is_end(at) || n < 1 ||
         n > INT32_MAX) {
-        refuse_command(self,
-                       "expected arena N M: the number of vertices (at least 1) and of edges");
+        dmi_protocol_refuse(self,
+                            "expected arena N M: the number of vertices (at least 1) and of edges");
         return;
     }
-    drop_board(self);
+    dmi_protocol_drop_board(self);
     if (dmi_protocol_board_new(n, m, &self->incoming, &err) != DM_OK)
-        refuse_command(self, "%s", err.message);
+        dmi_protocol_refuse(self, "%s", err.message);
+}
+
+/* The time of a new game is not known yet. */
+void dmi_protocol_begin_clock(dm_protocol_player *self)
+{
+    self->seconds[DM_WHITE] = self->seconds[DM_BLACK] = -1;
+    self->has_clock = false;
+    self->chosen = -1;
 }
 
 static void do_rules(dm_protocol_player *self, const char *at)
 {
+    if (self->plane) {
+        dmi_protocol_do_plane_rules(self, at);
+        return;
+    }
     int64_t rounds, per_turn;
     dm_tie_rule ties;
     dm_rules rules = {0};
@@ -158,18 +151,18 @@ static void do_rules(dm_protocol_player *self, const char *at)
     bool is_good = dmi_scan_next(&at, &rounds) && dmi_scan_next(&at, &per_turn) &&
                    rounds <= INT32_MAX && per_turn <= INT32_MAX;
     if (!is_good) {
-        refuse_command(self, "expected rules ROUNDS PER_TURN TIES");
+        dmi_protocol_refuse(self, "expected rules ROUNDS PER_TURN TIES");
         return;
     }
     char name[16];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(dmi_skip_blanks(at), " \t"),
              dmi_skip_blanks(at));
-    if (!is_end(dmi_skip_word(dmi_skip_blanks(at)))) {
-        refuse_command(self, "expected rules ROUNDS PER_TURN TIES and nothing more");
+    if (!dmi_protocol_is_end(dmi_skip_word(dmi_skip_blanks(at)))) {
+        dmi_protocol_refuse(self, "expected rules ROUNDS PER_TURN TIES and nothing more");
         return;
     }
     if (!self->arena) {
-        refuse_command(self, "no board yet; send arena before rules");
+        dmi_protocol_refuse(self, "no board yet; send arena before rules");
         return;
     }
     dm_status status = dm_tie_rule_parse(name, &ties, &err);
@@ -183,35 +176,35 @@ static void do_rules(dm_protocol_player *self, const char *at)
         status = dm_position_new(self->arena, &rules, &self->position, &err);
         if (status == DM_OK)
             status = dm_player_new(self->spec, self->seed, &self->player, &err);
-        self->seconds[DM_WHITE] = self->seconds[DM_BLACK] = -1;
-        self->has_clock = false;
-        self->chosen = -1;
+        dmi_protocol_begin_clock(self);
         if (status != DM_OK)
             drop_game(self);
     }
     dm_rules_clear(&rules);
-    answer_status(self, status, &err);
+    dmi_protocol_answer_status(self, status, &err);
 }
 
-static bool has_game(dm_protocol_player *self)
+bool dmi_protocol_has_game(dm_protocol_player *self)
 {
-    if (!self->position)
-        refuse_command(self, "no game yet; send arena and rules first");
-    return self->position != NULL;
+    bool has = self->plane ? dmi_protocol_plane_game(self->plane) != NULL : self->position != NULL;
+    if (!has)
+        dmi_protocol_refuse(self, "no game yet; send %s and rules first",
+                            self->plane ? "plane" : "arena");
+    return has;
 }
 
 /* Whether the side named is the one to move. */
 static bool is_due(dm_protocol_player *self, const char **at)
 {
     dm_side side;
-    if (!has_game(self))
+    if (!dmi_protocol_has_game(self))
         return false;
-    if (!read_side(at, &side))
-        refuse_command(self, "expected white or black, found %s", dmi_quote_word(*at).text);
+    if (!dmi_protocol_read_side(at, &side))
+        dmi_protocol_refuse(self, "expected white or black, found %s", dmi_quote_word(*at).text);
     else if (dm_position_is_over(self->position))
-        refuse_command(self, "the game is over");
+        dmi_protocol_refuse(self, "the game is over");
     else if (side != dm_position_to_move(self->position))
-        refuse_command(self, "it is %s's turn", dm_side_name(dm_other(side)));
+        dmi_protocol_refuse(self, "it is %s's turn", dm_side_name(dm_other(side)));
     else
         return true;
     return false;
@@ -237,7 +230,7 @@ static bool is_confirmed(dm_protocol_player *self, const char *at)
     dm_side side;
     int32_t last = dm_position_turns_made(self->position) - 1, placed;
     const dm_rules *rules = dm_position_rules(self->position);
-    if (self->chosen < 0 || self->chosen != last || !read_side(&at, &side) ||
+    if (self->chosen < 0 || self->chosen != last || !dmi_protocol_read_side(&at, &side) ||
         side != rules->turns[last].side)
         return false;
     const dm_stone *stones = dm_position_stones(self->position, &placed);
@@ -251,6 +244,14 @@ static bool is_confirmed(dm_protocol_player *self, const char *at)
 static void do_play(dm_protocol_player *self, const char *at)
 {
     dm_error err = {0};
+    dm_side side;
+    const char *rest;
+    if (dmi_protocol_plays_plane(self, at, &side, &rest)) {
+        if (rest)
+            dmi_protocol_answer_status(self, dmi_protocol_plane_play(self->plane, side, rest, &err),
+                                       &err);
+        return;
+    }
     if (self->position && is_confirmed(self, at)) {
         accept_command(self, "");
         return;
@@ -259,37 +260,51 @@ static void do_play(dm_protocol_player *self, const char *at)
         return;
     int32_t count = read_vertices(self, at, self->move);
     if (count < 0) {
-        refuse_command(self, "expected vertices, found %s",
-                       dmi_quote_word(dmi_skip_blanks(at)).text);
+        dmi_protocol_refuse(self, "expected vertices, found %s",
+                            dmi_quote_word(dmi_skip_blanks(at)).text);
         return;
     }
-    answer_status(self,
-                  count == 0 ? dm_position_pass(self->position, &err)
-                             : dm_position_make(self->position, self->move, count, &err),
-                  &err);
+    dmi_protocol_answer_status(self,
+                               count == 0
+                                   ? dm_position_pass(self->position, &err)
+                                   : dm_position_make(self->position, self->move, count, &err),
+                               &err);
 }
 
 /* Seconds for this turn; negative: unknown. */
 static double thinking_time(const dm_protocol_player *self)
 {
-    dm_side side = dm_position_to_move(self->position);
+    const dm_plane_game *game = self->plane ? dmi_protocol_plane_game(self->plane) : NULL;
+    dm_side side =
+        game ? (dm_side)dm_plane_game_to_move(game) : dm_position_to_move(self->position);
     double left = self->seconds[side];
     if (left < 0 || !self->has_clock)
         return left;
-    return dmi_clock_share(left, self->increment, dmi_clock_turns(self->position, side));
+    int32_t turns = game ? dm_plane_game_rules_of(game)->rounds - dm_plane_game_turns_made(game) / 2
+                         : dmi_clock_turns(self->position, side);
+    return dmi_clock_share(left, self->increment, turns);
+}
+
+/* A run that ends with the time for this turn, if that is known. */
+dm_status dmi_protocol_turn_run(const dm_protocol_player *self, dm_run **out, dm_error *err)
+{
+    double seconds = thinking_time(self);
+    dm_status status = dm_run_new(out, err);
+    if (status != DM_OK)
+        return status;
+    dmi_run_follow(*out, self->run);
+    if (seconds >= 0)
+        dm_run_set_deadline(*out, DMI_PROMPT * seconds);
+    return DM_OK;
 }
 
 /* Chooses within the time left, if that is known. */
 static dm_status choose_move(dm_protocol_player *self, dm_error *err)
 {
-    double seconds = thinking_time(self);
     dm_run *own = NULL;
-    dm_status status = dm_run_new(&own, err);
+    dm_status status = dmi_protocol_turn_run(self, &own, err);
     if (status != DM_OK)
         return status;
-    dmi_run_follow(own, self->run);
-    if (seconds >= 0)
-        dm_run_set_deadline(own, DMI_PROMPT * seconds);
     status = dm_player_choose(self->player, self->position, own, self->move, err);
     dm_run_free(own);
     return status == DM_STOPPED ? DM_OK : status;
@@ -298,10 +313,19 @@ static dm_status choose_move(dm_protocol_player *self, dm_error *err)
 static void do_genmove(dm_protocol_player *self, const char *at)
 {
     dm_error err = {0};
+    dm_side side;
+    const char *rest;
+    if (dmi_protocol_plays_plane(self, at, &side, &rest)) {
+        if (rest && dmi_protocol_is_end(rest))
+            dmi_protocol_genmove_in_plane(self, side);
+        else if (rest)
+            dmi_protocol_refuse(self, "expected genmove white or genmove black and nothing more");
+        return;
+    }
     if (!is_due(self, &at))
         return;
-    if (!is_end(at)) {
-        refuse_command(self, "expected genmove white or genmove black and nothing more");
+    if (!dmi_protocol_is_end(at)) {
+        dmi_protocol_refuse(self, "expected genmove white or genmove black and nothing more");
         return;
     }
     int32_t stones = dm_position_stones_to_place(self->position);
@@ -309,7 +333,7 @@ static void do_genmove(dm_protocol_player *self, const char *at)
     if (status == DM_OK)
         status = dm_position_make(self->position, self->move, stones, &err);
     if (status != DM_OK) {
-        refuse_command(self, "%s", err.message);
+        dmi_protocol_refuse(self, "%s", err.message);
         return;
     }
     self->chosen = dm_position_turns_made(self->position) - 1;
@@ -324,18 +348,22 @@ static void do_undo(dm_protocol_player *self, const char *at)
 {
     (void)at;
     dm_error err = {0};
-    if (!has_game(self))
+    if (!dmi_protocol_has_game(self))
         return;
     self->chosen = -1;
-    answer_status(self, dm_position_undo(self->position, &err), &err);
+    dmi_protocol_answer_status(self,
+                               self->plane ? dmi_protocol_plane_undo(self->plane, &err)
+                                           : dm_position_undo(self->position, &err),
+                               &err);
 }
 
 static void do_time_left(dm_protocol_player *self, const char *at)
 {
     dm_side side;
     int64_t ms;
-    if (!read_side(&at, &side) || !dmi_scan_next(&at, &ms) || !is_end(at)) {
-        refuse_command(self, "expected time_left white|black MILLISECONDS");
+    if (!dmi_protocol_read_side(&at, &side) || !dmi_scan_next(&at, &ms) ||
+        !dmi_protocol_is_end(at)) {
+        dmi_protocol_refuse(self, "expected time_left white|black MILLISECONDS");
         return;
     }
     self->seconds[side] = (double)ms / 1000;
@@ -345,8 +373,8 @@ static void do_time_left(dm_protocol_player *self, const char *at)
 static void do_clock(dm_protocol_player *self, const char *at)
 {
     int64_t game, increment;
-    if (!dmi_scan_next(&at, &game) || !dmi_scan_next(&at, &increment) || !is_end(at)) {
-        refuse_command(self, "expected clock MILLISECONDS INCREMENT");
+    if (!dmi_scan_next(&at, &game) || !dmi_scan_next(&at, &increment) || !dmi_protocol_is_end(at)) {
+        dmi_protocol_refuse(self, "expected clock MILLISECONDS INCREMENT");
         return;
     }
     self->has_clock = game > 0;
@@ -384,6 +412,7 @@ static void run_command(dm_protocol_player *self, const char *line)
         {"protocol_version", do_protocol_version},
         {"name", do_name},
         {"arena", do_arena},
+        {"plane", dmi_protocol_do_plane},
         {"rules", do_rules},
         {"play", do_play},
         {"genmove", do_genmove},
@@ -397,7 +426,7 @@ static void run_command(dm_protocol_player *self, const char *line)
             commands[i].run(self, dmi_skip_word(line));
             return;
         }
-    refuse_command(self, "unknown command %s", dmi_quote_word(line).text);
+    dmi_protocol_refuse(self, "unknown command %s", dmi_quote_word(line).text);
 }
 
 const char *dm_protocol_player_answer(dm_protocol_player *self, const char *line, dm_run *run)
@@ -407,7 +436,9 @@ const char *dm_protocol_player_answer(dm_protocol_player *self, const char *line
     self->answer.status = DM_OK;
     self->run = run;
     bool is_quit = is_word(start, "quit");
-    if (*start && (!self->incoming || is_quit))
+    if (*start && self->plane && !self->has_corners && !is_quit)
+        dmi_protocol_take_corner(self, start);
+    else if (*start && (!self->incoming || is_quit))
         run_command(self, start);
     else if (*start && dmi_protocol_board_take(self->incoming, start)) {
         /* The last line of the board has come. */
@@ -423,7 +454,7 @@ const char *dm_protocol_player_answer(dm_protocol_player *self, const char *line
             self->arena = arena;
         else
             dm_arena_free(arena);
-        answer_status(self, status, &err);
+        dmi_protocol_answer_status(self, status, &err);
     }
     dmi_put_bytes(&self->answer, "", 1);
     return self->answer.status == DM_OK ? self->answer.text : "? out of memory\n\n";
