@@ -16,6 +16,46 @@ static const cli_spec spec_score = {
             "demesne plane score triangle --sides 'red:0,0|blue:1,0|green:0,1' --cells", NULL},
     .about = "Every point of the board goes to the side whose nearest site is nearer.  " PLACES};
 
+static dm_status print_picture(cli_call *cli, const ask_board *board, void *found, report *r,
+                               dm_error *err)
+{
+    const plane_draw_fields *own = cli->ask.own;
+    const plane_draw_found *f = found;
+    const char *names[DM_PLANE_SIDES];
+    const dm_plane_picture picture = plane_picture(&f->on, f->lattice, names);
+    dm_text form;
+    char *text = NULL;
+    dm_status status = DM_OK;
+    (void)board;
+    cli_text_form(stdout, &form);
+    if (cli->json)
+        form.colour = form.unicode = false;
+    if (!own->output && !own->animate)
+        status = dm_draw_plane_text(f->on.plane, &picture, &form, &text, err);
+    if (text && cli->json)
+        report_string(r, "text", text);
+    else if (text)
+        fputs(text, stdout);
+    dm_free(text);
+    dm_status printed = report_end(r, err);
+    return status == DM_OK ? printed : status;
+}
+
+static const cli_spec spec_draw_plane = {
+    .question = &question_plane_draw,
+    .print = print_picture,
+    .operands = {1, 1},
+    .more = (const char *const[]){"demesne plane draw triangle --white '1/3,1/3' --black "
+                                  "'1/4,1/4' --animate grow.svg",
+                                  "demesne plane draw square --white '1/5,1/2' --black '4/5,1/2' "
+                                  "--rule gravity -o gravity.png",
+                                  NULL},
+    .about = "Sites are numbered in the order placed: White's first, Black's first, and so on.  "
+             "Tied\n"
+             "land is striped.  As text W1 and B2 are sites, w and b their land, and . is tied.\n"
+             "--animate lets the land grow from the sites, as circles or, under manhattan, "
+             "diamonds."};
+
 static const cli_spec spec_reply = {
     .question = &question_plane_reply,
     .operands = {1, 1},
@@ -60,6 +100,9 @@ static const cli_spec spec_play = {
 static const cli_command verbs[] = {
     {"plane score", "BOARD --white X,Y;.. --black X,Y;..", "whose land is whose, exactly",
      "demesne plane score square --white '1/4,1/2' --black '3/4,1/2;1/2,1/5'", &spec_score},
+    {"plane draw", "BOARD --white X,Y;.. --black X,Y;.. [-o FILE]", "a picture of it",
+     "demesne plane draw square --white '1/4,1/2' --black '3/4,1/2;1/2,1/5' -o plane.svg",
+     &spec_draw_plane},
     {"plane reply", "BOARD --white X,Y;.. [--count R]", "Black's best new sites, enclosed",
      "demesne plane reply rect:5x1.6 --white '0.5,0.8;1.5,0.8;2.5,0.8;3.5,0.8;4.5,0.8'",
      &spec_reply},

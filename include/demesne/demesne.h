@@ -42,7 +42,7 @@
  *                 plane_reply.h  its best answers and openings, one round
  *                 plane_file.h   boards of the plane by name and from files
  *                 plane_game.h   games there, and players of them
- *     pictures    draw.h, draw_level.h
+ *     pictures    draw.h, draw_level.h, draw_plane.h
  *     common      status.h       how calls succeed and fail
  *                 run.h          deadline, work limit, cancel, progress
  *                 rng.h          seeded random numbers
@@ -70,6 +70,7 @@
 #include <demesne/dominance.h>
 #include <demesne/draw.h>
 #include <demesne/draw_level.h>
+#include <demesne/draw_plane.h>
 #include <demesne/fit.h>
 #include <demesne/graph.h>
 #include <demesne/interval.h>

@@ -49,6 +49,13 @@ typedef struct plane_found {
      .at = offsetof(plane_fields, sides),                                                          \
      .help = "two to eight sides with names, in place of White and Black",                         \
      .json_help = "two to eight sides: [{name, points}]"}
+#define PLANE_RULE(own)                                                                            \
+    {.name = "rule", .type = Q_CHOICE, .argument = "RULE", .choices = choice_plane_rule,           \
+     .at = offsetof(own, rule),                                                                    \
+     .help = "nearest site, or gravity: the side with the greatest sum of 1/d^2"},                 \
+    {.name = "lattice", .type = Q_COUNT, .argument = "N", .low = 1, .high = DM_PLANE_LATTICE,      \
+     .most_asked = 1000, .standard = 1000, .at = offsetof(own, lattice),                           \
+     .help = "for gravity: cells along the longer side of the board"}
 /* clang-format on */
 
 /* Opens the board and places the given sites: W1, B1, W2, B2, .. as their order is. */
@@ -69,7 +76,7 @@ json_t *plane_point(const dm_plane *plane, int32_t index);
 typedef struct plane_score_fields {
     plane_fields on;
     int rule;
-    bool approximate, cells;
+    bool approximate, cells, svg;
     int64_t lattice;
 } plane_score_fields;
 
@@ -78,6 +85,22 @@ typedef struct plane_score_found {
     dm_plane_score *score;
     dm_plane_lattice *lattice;
 } plane_score_found;
+
+typedef struct plane_draw_fields {
+    plane_fields on;
+    int rule;
+    int64_t lattice;
+    const char *output, *animate, *caption;
+} plane_draw_fields;
+
+typedef struct plane_draw_found {
+    plane_found on;
+    dm_plane_lattice *lattice; /* of the rule gravity */
+} plane_draw_found;
+
+/* The picture of what was found; `names` has room for all sides. */
+dm_plane_picture plane_picture(const plane_found *f, const dm_plane_lattice *lattice,
+                               const char *names[DM_PLANE_SIDES]);
 
 typedef struct plane_reply_fields {
     plane_fields on;
@@ -103,7 +126,8 @@ typedef struct plane_lead_found {
     dm_plane_score *score; /* with the answer found */
 } plane_lead_found;
 
-extern const question question_plane_score, question_plane_reply, question_plane_lead;
+extern const question question_plane_score, question_plane_draw, question_plane_reply,
+    question_plane_lead;
 
 /* The board alone; it is named, or given by its rings. */
 dm_status plane_open_board(asking *a, const plane_fields *own, dm_plane_board **out, dm_error *err);

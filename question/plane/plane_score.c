@@ -10,16 +10,13 @@ static const question_field score_fields[] = {
     PLANE_SITES,
     PLANE_SIDES_ROW,
     PLANE_METRIC,
-    {.name = "rule", .type = Q_CHOICE, .argument = "RULE", .choices = choice_plane_rule,
-     .at = offsetof(plane_score_fields, rule),
-     .help = "nearest site, or gravity: the side with the greatest sum of 1/d^2"},
-    {.name = "lattice", .type = Q_COUNT, .argument = "N", .low = 1, .high = DM_PLANE_LATTICE,
-     .most_asked = 1000, .standard = 1000, .at = offsetof(plane_score_fields, lattice),
-     .help = "for gravity: cells along the longer side of the board"},
+    PLANE_RULE(plane_score_fields),
     {.name = "approximate", .type = Q_FLAG, .at = offsetof(plane_score_fields, approximate),
      .help = "areas with doubles, for 10^5 sites"},
     {.name = "cells", .type = Q_FLAG, .at = offsetof(plane_score_fields, cells),
      .help = "the land of each site: its area and, in JSON, its corners"},
+    {.name = "svg", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(plane_score_fields, svg),
+     .help = "a picture of it"},
     {0}};
 /* clang-format on */
 
@@ -163,15 +160,24 @@ static void report_nearest(const plane_score_found *f, report *r)
 static dm_status score_report(const asking *a, const ask_board *board, void *found, report *r,
                               dm_error *err)
 {
+    const plane_score_fields *own = a->own;
     const plane_score_found *f = found;
-    (void)err;
+    const char *names[DM_PLANE_SIDES];
+    const dm_plane_picture picture = plane_picture(&f->on, f->lattice, names);
+    dm_status status = DM_OK;
+    char *svg = NULL;
     plane_report_sites(&f->on, r);
     if (f->lattice)
         report_lattice(a, f, r);
     else
         report_nearest(f, r);
+    if (own->svg)
+        status = dm_draw_plane_svg(f->on.plane, &picture, &svg, err);
+    if (svg)
+        report_string(r, "svg", svg);
+    dm_free(svg);
     report_since(r, board->begun);
-    return DM_OK;
+    return status;
 }
 
 const question question_plane_score = {.name = "plane/score",

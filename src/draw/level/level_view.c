@@ -12,7 +12,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define BEND  0.34
 #define LEAST 300.0 /* side of a small network */
@@ -33,21 +32,6 @@ int32_t dmi_level_owner(const dmi_level_view *view, uint64_t players)
     if ((players & (players - 1)) == 0)
         return __builtin_ctzll(players);
     return view->ties == DM_LINE_OWN && me >= 0 && (players >> me & 1) ? me : DM_TIED;
-}
-
-/* The colour of land that a name means, or -1. */
-static int named_hue(const char *name)
-{
-    static const struct {
-        const char *name;
-        int hue;
-    } colours[] = {{"orange", 0}, {"yellow", 0}, {"ochre", 0},  {"blue", 1},
-                   {"green", 2},  {"pink", 3},   {"purple", 3}, {"violet", 3},
-                   {"red", 4},    {"sky", 5},    {"cyan", 5}};
-    for (size_t i = 0; i < sizeof colours / sizeof *colours; i++)
-        if (strcasecmp(name, colours[i].name) == 0)
-            return colours[i].hue;
-    return -1;
 }
 
 dm_point dmi_level_along(const dmi_level_view *view, int32_t edge, double at)
@@ -147,25 +131,7 @@ dm_status dmi_level_view_init(const dm_level *level, const dm_level_picture *pic
                               const dmi_level_view *from, dmi_level_view *out, dm_error *err)
 {
     dmi_level_view view = {.level = level, .ties = picture->ties, .lengths = picture->lengths};
-    /* The first player whose name is a colour has it; others take the colours left, then all
-     * colours in turn. */
-    int32_t players = view.level->player_count;
-    bool taken[DMI_PLAYER_INKS] = {false}, has[DM_MAX_LINE_PLAYERS] = {false};
-    for (int32_t p = 0; p < players; p++) {
-        int hue = named_hue(view.level->players[p]);
-        if (hue < 0 || taken[hue])
-            continue;
-        view.hue[p] = (uint8_t)hue;
-        taken[hue] = has[p] = true;
-    }
-    int next = 0;
-    for (int32_t p = 0; p < players; p++) {
-        if (has[p])
-            continue;
-        while (next < DMI_PLAYER_INKS && taken[next])
-            next++;
-        view.hue[p] = (uint8_t)(next < DMI_PLAYER_INKS ? next++ : p % DMI_PLAYER_INKS);
-    }
+    dmi_choose_hues((const char *const *)level->players, level->player_count, view.hue);
     view.places = dmi_alloc((size_t)level->vertex_count, sizeof *view.places);
     view.bend = dmi_calloc((size_t)level->edge_count, sizeof *view.bend);
     dm_status status = view.places && view.bend

@@ -21,6 +21,25 @@ typedef struct dmi_growth {
 dm_status dmi_paint_svg_growth(const dmi_scene *under, const dmi_growth *lines, size_t count,
                                const dmi_scene *over, double seconds, char **out, size_t *size,
                                dm_error *err);
+/* An area that is filled from a point outwards, by a circle or a diamond. */
+typedef struct dmi_spread {
+    dmi_shape area;
+    dm_point from;
+    double reach, ends; /* the last radius, and when it is reached, as a part of one run */
+    bool diamond;
+} dmi_spread;
+
+/* `under`; over it the first shape of `cells`, which vanishes at `covered_until`; the areas, whose
+ * points are those of `cells`; then `over`. */
+typedef struct dmi_spreading {
+    const dmi_scene *under, *cells, *over;
+    const dmi_spread *parts;
+    size_t count;
+    double covered_until, seconds;
+} dmi_spreading;
+
+/* Again and again; a viewer without animation shows the end. */
+dm_status dmi_paint_svg_spread(const dmi_spreading *what, char **out, size_t *size, dm_error *err);
 /* PNG and PDF, by cairo; the caller frees the bytes. */
 dm_status dmi_paint_png(const dmi_scene *scene, char **out, size_t *size, dm_error *err);
 dm_status dmi_paint_pdf(const dmi_scene *scene, char **out, size_t *size, dm_error *err);

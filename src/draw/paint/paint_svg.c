@@ -299,3 +299,80 @@ dm_status dmi_paint_svg_growth(const dmi_scene *under, const dmi_growth *lines, 
     put_shapes(&w, over);
     return finish_svg(&w, out, size, err);
 }
+
+static void put_timing(writer *w, double ends, double seconds)
+{
+    char times[64];
+    int at = (int)fmin(999999, round(1e6 * ends));
+    snprintf(times, sizeof times, "\" keyTimes=\"0;0.%06d;1\" dur=\"", at);
+    put_text(w, times);
+    put_number(w, seconds);
+    put_text(w, "s\" repeatCount=\"indefinite\"/>");
+}
+
+/* The circle or diamond that grows within the area's outline, which clips it. */
+static void put_front(writer *w, const dmi_spread *part, double seconds)
+{
+    double r = part->reach;
+    if (!part->diamond) {
+        put_text(w, "<circle");
+        put_attribute(w, "cx", part->from.x);
+        put_attribute(w, "cy", part->from.y);
+        put_attribute(w, "r", r + 1);
+        put_text(w, "><animate attributeName=\"r\" values=\"0;");
+        put_number(w, r + 1);
+        put_text(w, ";");
+        put_number(w, r + 1);
+        put_timing(w, part->ends, seconds);
+        put_text(w, "</circle>");
+        return;
+    }
+    put_text(w, "<g transform=\"translate(");
+    put_number(w, part->from.x);
+    put_text(w, " ");
+    put_number(w, part->from.y);
+    put_text(w, ")\"><path d=\"");
+    const double x[] = {r + 1, 0, -r - 1, 0}, y[] = {0, r + 1, 0, -r - 1};
+    for (int i = 0; i < 4; i++) {
+        put_text(w, i ? "L" : "M");
+        put_number(w, x[i]);
+        put_text(w, " ");
+        put_number(w, y[i]);
+    }
+    put_text(w, "Z\"><animateTransform attributeName=\"transform\" type=\"scale\" values=\"0;1;1");
+    put_timing(w, part->ends, seconds);
+    put_text(w, "</path></g>");
+}
+
+dm_status dmi_paint_svg_spread(const dmi_spreading *what, char **out, size_t *size, dm_error *err)
+{
+    writer w = {0};
+    char name[48];
+    put_head(&w, what->under);
+    put_shapes(&w, what->under);
+    if (what->cells->count > 0) {
+        put_text(&w, "<path visibility=\"hidden\"");
+        put_ink(&w, "fill", what->cells->shapes[0].fill);
+        put_text(&w, " fill-rule=\"evenodd\" d=\"");
+        put_rings(&w, what->cells, &what->cells->shapes[0]);
+        put_text(&w, "\"><animate attributeName=\"visibility\" calcMode=\"discrete\" "
+                     "values=\"visible;hidden;hidden");
+        put_timing(&w, what->covered_until, what->seconds);
+        put_text(&w, "</path>\n");
+    }
+    for (size_t i = 0; i < what->count; i++) {
+        const dmi_spread *part = &what->parts[i];
+        snprintf(name, sizeof name, "<clipPath id=\"c%zu\"><path d=\"", i);
+        put_text(&w, name);
+        put_rings(&w, what->cells, &part->area);
+        put_text(&w, "\" clip-rule=\"evenodd\"/></clipPath><g");
+        put_ink(&w, "fill", part->area.fill);
+        put_stroke_style(&w, &part->area);
+        snprintf(name, sizeof name, " clip-path=\"url(#c%zu)\">", i);
+        put_text(&w, name);
+        put_front(&w, part, what->seconds);
+        put_text(&w, "</g>\n");
+    }
+    put_shapes(&w, what->over);
+    return finish_svg(&w, out, size, err);
+}

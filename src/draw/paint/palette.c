@@ -2,6 +2,8 @@
 #include "draw/paint/palette.h"
 
 #include <demesne/dominance.h>
+#include <stdbool.h>
+#include <strings.h>
 
 static const struct {
     uint32_t rgb;
@@ -18,7 +20,9 @@ static const struct {
     [DMI_INK_LAND + 5] = {0x56b4e9, 117},    [DMI_INK_TINT + 0] = {0xfbe8c4, 94},
     [DMI_INK_TINT + 1] = {0xcfe4f3, 24},     [DMI_INK_TINT + 2] = {0xcdebe1, 23},
     [DMI_INK_TINT + 3] = {0xf4dfea, 96},     [DMI_INK_TINT + 4] = {0xf7d9c4, 88},
-    [DMI_INK_TINT + 5] = {0xdff0fb, 31},
+    [DMI_INK_TINT + 5] = {0xdff0fb, 31},     [DMI_INK_LAND + 6] = {0xb8a800, 142},
+    [DMI_INK_LAND + 7] = {0x7a4a1e, 130},    [DMI_INK_TINT + 6] = {0xf5f0b0, 58},
+    [DMI_INK_TINT + 7] = {0xe3d3c3, 52},
 };
 
 uint32_t dmi_ink_rgb(dmi_ink ink)
@@ -55,4 +59,38 @@ dmi_ink dmi_stone_ink(int32_t player)
 dmi_ink dmi_number_ink(int32_t player)
 {
     return player == DM_BLACK ? DMI_INK_PAPER : DMI_INK_TEXT;
+}
+
+/* The colour of land that a name means, or -1. */
+static int named_hue(const char *name)
+{
+    static const struct {
+        const char *name;
+        int hue;
+    } colours[] = {{"orange", 0}, {"yellow", 0}, {"ochre", 0},  {"blue", 1},
+                   {"green", 2},  {"pink", 3},   {"purple", 3}, {"violet", 3},
+                   {"red", 4},    {"sky", 5},    {"cyan", 5}};
+    for (size_t i = 0; i < sizeof colours / sizeof *colours; i++)
+        if (strcasecmp(name, colours[i].name) == 0)
+            return colours[i].hue;
+    return -1;
+}
+
+void dmi_choose_hues(const char *const *names, int32_t count, uint8_t *hue)
+{
+    bool taken[DMI_PLAYER_INKS] = {false};
+    for (int32_t p = 0; p < count; p++) {
+        int named = named_hue(names[p]);
+        hue[p] = named < 0 || taken[named] ? DMI_PLAYER_INKS : (uint8_t)named;
+        if (hue[p] < DMI_PLAYER_INKS)
+            taken[named] = true;
+    }
+    int next = 0;
+    for (int32_t p = 0; p < count; p++) {
+        if (hue[p] < DMI_PLAYER_INKS)
+            continue;
+        while (next < DMI_PLAYER_INKS && taken[next])
+            next++;
+        hue[p] = (uint8_t)(next < DMI_PLAYER_INKS ? next++ : p % DMI_PLAYER_INKS);
+    }
 }

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { DMI_PLAYER_INKS = 6 };
+enum { DMI_PLAYER_INKS = 8 };
 
 typedef enum dmi_ink {
     DMI_INK_NONE = 0,
@@ -35,6 +35,9 @@ int dmi_ink_terminal(dmi_ink ink);
 /* Inks of an owner: a player, DM_TIED or DM_UNREACHED. */
 dmi_ink dmi_land_ink(int32_t owner);
 dmi_ink dmi_tint_ink(int32_t owner);
+/* Colours of land for players with names: the first whose name is a colour has it; others take the
+ * colours left, then all in turn. */
+void dmi_choose_hues(const char *const *names, int32_t count, uint8_t *hue);
 /* The body of a player's stone and the number on it. */
 dmi_ink dmi_stone_ink(int32_t player);
 dmi_ink dmi_number_ink(int32_t player);
