@@ -41,7 +41,7 @@
  *                 plane.h        the game in the plane: boards, sites, areas
  *                 plane_reply.h  its best answers and openings, one round
  *                 plane_file.h   boards of the plane by name and from files
- *                 plane_game.h   games there, and players of them
+ *                 plane_game.h, plane_match.h, plane_record.h  games there, players, files of games
  *     pictures    draw.h, draw_level.h, draw_plane.h
  *     common      status.h       how calls succeed and fail
  *                 run.h          deadline, work limit, cancel, progress

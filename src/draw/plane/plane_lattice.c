@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 typedef struct tracing {
-    const dmi_plane_view *view;
+    const dmi_plane_page *view;
     const dm_plane_lattice *lattice;
     int32_t side;
     unsigned char *seen; /* per cell: bit d: the edge of direction d was walked */
@@ -86,7 +86,7 @@ static void trace_side(tracing *t)
                        first);
 }
 
-void dmi_plane_add_lattice(const dmi_plane_view *view, dmi_scene *scene)
+void dmi_plane_add_lattice(const dmi_plane_page *view, dmi_scene *scene)
 {
     const dm_plane_lattice *l = view->picture->lattice;
     tracing t = {.view = view, .lattice = l, .scene = scene};

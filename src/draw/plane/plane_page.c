@@ -35,7 +35,7 @@ typedef struct legend {
     int count;
 } legend;
 
-static double board_size(const dmi_plane_view *view)
+static double board_size(const dmi_plane_page *view)
 {
     double sum = 0;
     const char *exact;
@@ -45,7 +45,7 @@ static double board_size(const dmi_plane_view *view)
 }
 
 /* "White 7/16, 43.75 %": long fractions as decimals. */
-static void name_item(const dmi_plane_view *view, int32_t owner, const char *name, double whole,
+static void name_item(const dmi_plane_page *view, int32_t owner, const char *name, double whole,
                       legend_item *out)
 {
     const char *exact;
@@ -60,7 +60,7 @@ static void name_item(const dmi_plane_view *view, int32_t owner, const char *nam
              whole > 0 ? 100 * size / whole : 0);
 }
 
-static void name_side(const dmi_plane_view *view, int32_t side, char name[TEXT])
+static void name_side(const dmi_plane_page *view, int32_t side, char name[TEXT])
 {
     const char *const *given = view->picture->names;
     if (given && given[side])
@@ -71,7 +71,7 @@ static void name_side(const dmi_plane_view *view, int32_t side, char name[TEXT])
         snprintf(name, TEXT, "side %d", side + 1);
 }
 
-static void plan_legend(const dmi_plane_view *view, double width, legend *out)
+static void plan_legend(const dmi_plane_page *view, double width, legend *out)
 {
     const char *exact;
     char name[TEXT];
@@ -112,7 +112,7 @@ static void add_tied_sign(double x, double y, dmi_scene *scene)
                   dmi_line_shape(right, (dm_point){half.x, y + 0.5 * FONT}, 1.6, DMI_INK_TIED));
 }
 
-static void add_item(const dmi_plane_view *view, const legend_item *one, double x, double y,
+static void add_item(const dmi_plane_page *view, const legend_item *one, double x, double y,
                      dmi_scene *scene)
 {
     if (one->owner < 0)
@@ -127,7 +127,7 @@ static void add_item(const dmi_plane_view *view, const legend_item *one, double 
 }
 
 /* Chooses the page and writes what is under the board. */
-static void plan_page(dmi_plane_view *view, dmi_scene *page)
+static void plan_page(dmi_plane_page *view, dmi_scene *page)
 {
     legend rows = {.count = 0};
     const char *caption = view->picture->caption;
@@ -154,13 +154,13 @@ static void plan_page(dmi_plane_view *view, dmi_scene *page)
     page->height = ceil(y + MARGIN);
 }
 
-static bool has_tied_land(const dmi_plane_view *view)
+static bool has_tied_land(const dmi_plane_page *view)
 {
     const char *exact;
     return dmi_plane_size(view, DM_TIED, &exact) > 0;
 }
 
-static void add_land(const dmi_plane_view *view, dmi_scene *scene)
+static void add_land(const dmi_plane_page *view, dmi_scene *scene)
 {
     int32_t count = dm_plane_count(view->plane);
     if (has_tied_land(view) && count > 0)
@@ -180,15 +180,15 @@ static dm_status compose_plane(const dm_plane *plane, const dm_plane_picture *pi
                                dmi_scene *scene, dm_error *err)
 {
     const dm_plane_picture usual = {0};
-    dmi_plane_view view;
-    dm_status status = dmi_plane_view_init(plane, picture ? picture : &usual, &view, err);
+    dmi_plane_page view;
+    dm_status status = dmi_plane_page_init(plane, picture ? picture : &usual, &view, err);
     if (status != DM_OK)
         return status;
     plan_page(&view, scene);
     add_land(&view, scene);
     dmi_plane_add_board(&view, DMI_INK_NONE, DMI_INK_TEXT, OUTLINE, scene);
     dmi_plane_add_sites(&view, scene);
-    dmi_plane_view_clear(&view);
+    dmi_plane_page_clear(&view);
     return dmi_scene_status(scene, err);
 }
 
@@ -216,7 +216,7 @@ dm_status dm_draw_plane_svg(const dm_plane *plane, const dm_plane_picture *pictu
 }
 
 /* How far the land of a site reaches, on the page. */
-static double reach_of(const dmi_plane_view *view, int32_t site)
+static double reach_of(const dmi_plane_page *view, int32_t site)
 {
     const dm_plane_cell *cell = view->score->cell + site;
     dm_point at = dm_plane_site_at(view->plane, site).at;
@@ -230,7 +230,7 @@ static double reach_of(const dmi_plane_view *view, int32_t site)
 }
 
 /* The cells as areas of `cells`, and how each grows; gives their number. */
-static size_t plan_growth(const dmi_plane_view *view, dmi_scene *cells, dmi_spread *out)
+static size_t plan_growth(const dmi_plane_page *view, dmi_scene *cells, dmi_spread *out)
 {
     size_t count = 0;
     double longest = 0;
@@ -252,7 +252,7 @@ static size_t plan_growth(const dmi_plane_view *view, dmi_scene *cells, dmi_spre
     return count;
 }
 
-static dm_status write_growth(dmi_plane_view *view, const char *path, dm_error *err)
+static dm_status write_growth(dmi_plane_page *view, const char *path, dm_error *err)
 {
     dmi_scene under = {0}, cells = {0}, over = {0};
     char *text = NULL;
@@ -295,14 +295,14 @@ dm_status dm_draw_plane_growth(const dm_plane *plane, const dm_plane_picture *pi
                                const char *path, dm_error *err)
 {
     dm_plane_picture form = picture ? *picture : (dm_plane_picture){0};
-    dmi_plane_view view;
+    dmi_plane_page view;
     form.lattice = NULL;
     dm_status status = dmi_check_animation(path, err);
     if (status == DM_OK)
-        status = dmi_plane_view_init(plane, &form, &view, err);
+        status = dmi_plane_page_init(plane, &form, &view, err);
     if (status != DM_OK)
         return status;
     status = write_growth(&view, path, err);
-    dmi_plane_view_clear(&view);
+    dmi_plane_page_clear(&view);
     return status;
 }

@@ -24,12 +24,12 @@
 
 enum { MOST_EXACT = 4000 }; /* sites */
 
-dm_status dmi_plane_view_init(const dm_plane *plane, const dm_plane_picture *picture,
-                              dmi_plane_view *view, dm_error *err)
+dm_status dmi_plane_page_init(const dm_plane *plane, const dm_plane_picture *picture,
+                              dmi_plane_page *view, dm_error *err)
 {
     int32_t count = dm_plane_count(plane);
     int32_t sides = dm_plane_rules_of(plane)->sides;
-    *view = (dmi_plane_view){.plane = plane, .board = dm_plane_board_of(plane), .picture = picture};
+    *view = (dmi_plane_page){.plane = plane, .board = dm_plane_board_of(plane), .picture = picture};
     for (int32_t s = 0; s < sides; s++)
         view->hue[s] = (uint8_t)s;
     if (picture->names)
@@ -45,12 +45,12 @@ dm_status dmi_plane_view_init(const dm_plane *plane, const dm_plane_picture *pic
     return dm_plane_score_new(plane, &how, NULL, &view->score, err);
 }
 
-void dmi_plane_view_clear(dmi_plane_view *view)
+void dmi_plane_page_clear(dmi_plane_page *view)
 {
     dm_plane_score_free(view->score);
 }
 
-dm_point dmi_plane_on_page(const dmi_plane_view *view, dm_point at)
+dm_point dmi_plane_on_page(const dmi_plane_page *view, dm_point at)
 {
     return (dm_point){view->left + (at.x - view->low.x) * view->scale,
                       view->top + (view->high.y - at.y) * view->scale};
@@ -65,7 +65,7 @@ static dmi_shape area_shape(dmi_ink fill, dmi_ink stroke, double width)
                        .width = (float)width};
 }
 
-static void add_rings(const dmi_plane_view *view, int32_t rings, const int32_t *ring_end,
+static void add_rings(const dmi_plane_page *view, int32_t rings, const int32_t *ring_end,
                       const dm_point *corner, dmi_shape shape, dmi_scene *scene)
 {
     size_t first = scene->points_count;
@@ -77,7 +77,7 @@ static void add_rings(const dmi_plane_view *view, int32_t rings, const int32_t *
     dmi_scene_area(scene, shape, first);
 }
 
-void dmi_plane_add_board(const dmi_plane_view *view, dmi_ink fill, dmi_ink stroke, double width,
+void dmi_plane_add_board(const dmi_plane_page *view, dmi_ink fill, dmi_ink stroke, double width,
                          dmi_scene *scene)
 {
     const int32_t *ring_end;
@@ -93,7 +93,7 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Where the line x + y = c of the page crosses the board's border: x - y there, in order. */
-static int32_t find_crossings(const dmi_plane_view *view, double c, double *out)
+static int32_t find_crossings(const dmi_plane_page *view, double c, double *out)
 {
     const int32_t *ring_end;
     const dm_point *corners;
@@ -112,7 +112,7 @@ static int32_t find_crossings(const dmi_plane_view *view, double c, double *out)
     return count;
 }
 
-void dmi_plane_add_stripes(const dmi_plane_view *view, dmi_scene *scene)
+void dmi_plane_add_stripes(const dmi_plane_page *view, dmi_scene *scene)
 {
     const int32_t *ring_end;
     const dm_point *corners;
@@ -136,7 +136,7 @@ void dmi_plane_add_stripes(const dmi_plane_view *view, dmi_scene *scene)
     free(at);
 }
 
-void dmi_plane_add_cell(const dmi_plane_view *view, int32_t site, dmi_scene *scene)
+void dmi_plane_add_cell(const dmi_plane_page *view, int32_t site, dmi_scene *scene)
 {
     const dm_plane_cell *cell = view->score->cell + site;
     int32_t side = dm_plane_site_at(view->plane, site).side;
@@ -149,7 +149,7 @@ void dmi_plane_add_cell(const dmi_plane_view *view, int32_t site, dmi_scene *sce
 }
 
 /* White and black discs if the sides have no names, else discs in the colour of the land. */
-dmi_shape dmi_plane_disc(const dmi_plane_view *view, int32_t side, dm_point at, double radius)
+dmi_shape dmi_plane_disc(const dmi_plane_page *view, int32_t side, dm_point at, double radius)
 {
     bool is_stone = !view->picture->names && side <= DM_BLACK;
     dmi_ink land = dmi_land_ink(view->hue[side]);
@@ -159,7 +159,7 @@ dmi_shape dmi_plane_disc(const dmi_plane_view *view, int32_t side, dm_point at, 
                           is_stone ? fmax(0.5, 0.2 * radius) : fmax(0.3, 0.1 * radius));
 }
 
-void dmi_plane_add_sites(const dmi_plane_view *view, dmi_scene *scene)
+void dmi_plane_add_sites(const dmi_plane_page *view, dmi_scene *scene)
 {
     double radius = view->radius;
     for (int32_t i = 0; i < dm_plane_count(view->plane); i++) {
@@ -178,7 +178,7 @@ void dmi_plane_add_sites(const dmi_plane_view *view, dmi_scene *scene)
     }
 }
 
-double dmi_plane_size(const dmi_plane_view *view, int32_t side, const char **exact)
+double dmi_plane_size(const dmi_plane_page *view, int32_t side, const char **exact)
 {
     const dm_plane_lattice *lattice = view->picture->lattice;
     if (lattice) {
