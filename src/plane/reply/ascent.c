@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST_STEP 1e-9 /* of the extent */
+#define FIRST_STEP 0.02 /* of the extent */
+#define LEAST_STEP 1e-9
 #define NEAR       1e-4 /* how near to a rival climbs begin, of the extent */
 
 dm_status dmi_ascent_init(dmi_ascent *a, const dm_plane *plane, int32_t side, int32_t count,
@@ -24,6 +25,8 @@ dm_status dmi_ascent_init(dmi_ascent *a, const dm_plane *plane, int32_t side, in
     a->at = dmi_array(&a->arrays, all, sizeof *a->at);
     a->slope = dmi_array(&a->arrays, (size_t)count, sizeof *a->slope);
     a->trial = dmi_array(&a->arrays, (size_t)count, sizeof *a->trial);
+    a->step = dmi_array(&a->arrays, (size_t)count, sizeof *a->step);
+    a->kept_slope = dmi_array(&a->arrays, (size_t)count, sizeof *a->kept_slope);
     dm_status status = dmi_arrays_check(&a->arrays, err);
     if (status == DM_OK)
         status = dmi_board_parts_init(&a->parts, board, err);
@@ -150,48 +153,56 @@ static dm_status wander(dmi_ascent *a, dm_point *place, double *kept, dm_rng *rn
     return status;
 }
 
-/* The same for Euclid: along the slopes. */
-static dm_status follow_slopes(dmi_ascent *a, dm_point *place, double *kept, dm_run *run,
-                               dm_error *err)
+/* Moves new site k along its slope, by its own step, if that helps. */
+static dm_status move_one(dmi_ascent *a, int32_t k, dm_point *place, double *kept, dm_error *err)
 {
-    enum { MOST_STEPS = 400 };
-    double step = 0.02 * a->extent;
+    dm_point slope = a->slope[k], was = place[k];
+    double length = hypot(slope.x, slope.y), now;
+    a->trial[k] = length > 0
+                      ? moved(a, was, a->step[k] * slope.x / length, a->step[k] * slope.y / length)
+                      : was;
+    memcpy(a->kept_slope, a->slope, (size_t)a->count * sizeof *a->slope);
+    dm_status status = dmi_ascent_measure(a, true, &now, err);
+    if (status == DM_OK && now < *kept) {
+        *kept = now;
+        place[k] = a->trial[k];
+        a->step[k] *= 1.5;
+    } else {
+        a->trial[k] = was;
+        memcpy(a->slope, a->kept_slope, (size_t)a->count * sizeof *a->slope);
+        a->step[k] /= 2;
+    }
+    return status;
+}
+
+/* The same for Euclid: each site from `first` to `last` along its slope, in turn. */
+static dm_status follow_slopes(dmi_ascent *a, int32_t first, int32_t last, dm_point *place,
+                               double *kept, dm_run *run, dm_error *err)
+{
+    enum { MOST_PASSES = 200 };
     memcpy(a->trial, place, (size_t)a->count * sizeof *place);
+    for (int32_t k = first; k <= last; k++)
+        a->step[k] = FIRST_STEP * a->extent;
     dm_status status = dmi_ascent_measure(a, true, kept, err);
-    dm_point *slope = dmi_alloc((size_t)a->count, sizeof *slope);
-    if (!slope)
-        return dmi_no_memory(err);
-    if (status == DM_OK)
-        memcpy(slope, a->slope, (size_t)a->count * sizeof *slope);
-    for (int i = 0; i < MOST_STEPS && status == DM_OK && step > LEAST_STEP * a->extent; i++) {
-        double length = 0, now;
-        if (!dmi_run_go_on(run, (uint64_t)a->count))
-            break;
-        for (int32_t k = 0; k < a->count; k++)
-            length = fmax(length, hypot(slope[k].x, slope[k].y));
-        for (int32_t k = 0; k < a->count; k++)
-            a->trial[k] = length > 0 ? moved(a, place[k], step * slope[k].x / length,
-                                             step * slope[k].y / length)
-                                     : place[k];
-        status = dmi_ascent_measure(a, true, &now, err);
-        if (status == DM_OK && now < *kept) {
-            *kept = now;
-            memcpy(place, a->trial, (size_t)a->count * sizeof *place);
-            memcpy(slope, a->slope, (size_t)a->count * sizeof *slope);
-            step *= 1.5;
-        } else {
-            step /= 2;
+    bool moves = true;
+    for (int i = 0; i < MOST_PASSES && moves && status == DM_OK; i++) {
+        moves = false;
+        for (int32_t k = first; k <= last && status == DM_OK; k++) {
+            if (a->step[k] < LEAST_STEP * a->extent)
+                continue;
+            moves = dmi_run_go_on(run, 1);
+            status = move_one(a, k, place, kept, err);
         }
     }
-    free(slope);
     return status;
 }
 
 dm_status dmi_ascent_climb(dmi_ascent *a, dm_point *place, double *kept, dm_rng *rng, dm_run *run,
                            dm_error *err)
 {
-    return a->plane->rules.metric == DM_EUCLID ? follow_slopes(a, place, kept, run, err)
-                                               : wander(a, place, kept, rng, run, err);
+    return a->plane->rules.metric == DM_EUCLID
+               ? follow_slopes(a, 0, a->count - 1, place, kept, run, err)
+               : wander(a, place, kept, rng, run, err);
 }
 
 static dm_point random_place(const dmi_ascent *a, dm_rng *rng)
@@ -239,6 +250,50 @@ static dm_status greedy_start(dmi_ascent *a, dm_rng *rng, dm_point *place, dm_er
     return status;
 }
 
+/* Puts new site k elsewhere, if the best of some random places is better. */
+static dm_status replace_one(dmi_ascent *a, int32_t k, dm_rng *rng, dm_point *place, double *kept,
+                             dm_run *run, dm_error *err)
+{
+    enum { TRIES = 60 };
+    double best = INFINITY, now;
+    dm_point was = place[k], chosen = was;
+    memcpy(a->trial, place, (size_t)a->count * sizeof *place);
+    dm_status status = DM_OK;
+    for (int i = 0; i < TRIES && status == DM_OK; i++) {
+        a->trial[k] = random_start(a, rng);
+        status = dmi_ascent_measure(a, false, &now, err);
+        if (status == DM_OK && now < best) {
+            best = now;
+            chosen = a->trial[k];
+        }
+    }
+    place[k] = chosen;
+    if (status == DM_OK)
+        status = follow_slopes(a, k, k, place, &now, run, err);
+    if (status == DM_OK && now < *kept)
+        *kept = now;
+    else
+        place[k] = was;
+    return status;
+}
+
+/* Replaces sites one by one, then climbs with all, while that helps. */
+static dm_status replace_all(dmi_ascent *a, dm_rng *rng, dm_point *place, double *kept, dm_run *run,
+                             dm_error *err)
+{
+    enum { MOST_ROUNDS = 10 };
+    dm_status status = DM_OK;
+    double before = INFINITY;
+    for (int i = 0; i < MOST_ROUNDS && status == DM_OK && *kept < before * (1 - 1e-12); i++) {
+        before = *kept;
+        for (int32_t k = 0; k < a->count && status == DM_OK && dmi_run_go_on(run, 1); k++)
+            status = replace_one(a, k, rng, place, kept, run, err);
+        if (status == DM_OK)
+            status = follow_slopes(a, 0, a->count - 1, place, kept, run, err);
+    }
+    return status;
+}
+
 dm_status dmi_ascent_best(dmi_ascent *a, int32_t starts, uint64_t seed, dm_point *place,
                           double *kept, dm_run *run, dm_error *err)
 {
@@ -256,6 +311,8 @@ dm_status dmi_ascent_best(dmi_ascent *a, int32_t starts, uint64_t seed, dm_point
                 now[k] = random_start(a, &rng);
         if (status == DM_OK)
             status = dmi_ascent_climb(a, now, &here, &rng, run, err);
+        if (status == DM_OK && a->count > 1 && a->plane->rules.metric == DM_EUCLID)
+            status = replace_all(a, &rng, now, &here, run, err);
         if (status == DM_OK && here < *kept) {
             *kept = here;
             memcpy(place, now, (size_t)a->count * sizeof *place);

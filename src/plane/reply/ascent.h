@@ -14,6 +14,8 @@ typedef struct dmi_ascent {
     dm_point *at;        /* all sites, new ones last */
     dm_point *slope;     /* of the new ones */
     dm_point *trial;
+    dm_point *kept_slope;
+    double *step; /* of each new site */
     dmi_float_cell cell;
     dmi_float_piece piece;
     double extent;

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define EPSILON 1e-6
-#define NEAREST 1e-6 /* of a new site to a rival in what is shown, beside the extent */
+#define NEAREST 1e-7 /* of a new site to a rival in what is shown, beside the extent */
 enum { STARTS = 24 };
 
 typedef struct task {
@@ -41,7 +41,7 @@ void dm_plane_reply_free(dm_plane_reply *reply)
 /* Adds a new site at a short decimal near the place, or at the place itself. */
 static dm_status place_near(dm_plane *plane, dm_point at, double extent, dm_error *err)
 {
-    enum { DIGITS = 9, MOST = 300, ROOM = 700 };
+    enum { DIGITS = 10, MOST = 300, ROOM = 700 };
     char x[ROOM], y[ROOM];
     int decimals = (int)fmin(fmax(0, DIGITS - floor(log10(extent))), MOST);
     snprintf(x, sizeof x, "%.*f", decimals, at.x);
