@@ -80,8 +80,8 @@ uint64_t plane_seed_of(const asking *a, int game, int32_t side)
 
 static dm_status bad_move(asking *a, size_t index, const dm_error *why, dm_error *err)
 {
-    return ask_blame(a, err, DM_BAD_MOVE, "%s: point %zu: %s", ask_label(a, "moves"), index + 1,
-                     why->message);
+    return answer_fail(err, DM_BAD_MOVE, "%s: point %zu: %s", ask_label(a, "moves"), index + 1,
+                       why->message);
 }
 
 /* Makes the moves of a text "x,y;pass;x,y". */
@@ -258,7 +258,7 @@ static json_t *winner_of(int32_t side)
     return side < 0 ? json_null() : json_string(dm_side_name((dm_side)side));
 }
 
-static void add_result(report *r, const dm_plane_result *result)
+static void add_result(report *r, const dm_plane_result *result, bool over)
 {
     const char *const keys[] = {"white_score", "black_score", "tied", "value"};
     const char *const texts[] = {result->area[0], result->area[1], result->tied, result->value};
@@ -266,10 +266,13 @@ static void add_result(report *r, const dm_plane_result *result)
                             result->size[0] - result->size[1]};
     for (int i = 0; i < 4; i++)
         plane_report_area(r, keys[i], texts[i], sizes[i]);
-    report_json(r, "winner", winner_of(result->winner));
+    bool won = result->winner >= 0;
+    report_json(r, "winner", over ? winner_of(result->winner) : json_null());
     report_row(r, "result", "%s%s",
-               result->winner < 0 ? "a tie" : dm_side_name((dm_side)result->winner),
-               result->winner < 0 ? "" : " wins");
+               !over ? "not finished"
+               : won ? dm_side_name((dm_side)result->winner)
+                     : "a tie",
+               over && won ? " wins" : "");
 }
 
 dm_status plane_report_game(report *r, const dm_plane_game *game, dm_error *err)
@@ -288,7 +291,7 @@ dm_status plane_report_game(report *r, const dm_plane_game *game, dm_error *err)
     report_json(r, "left", json_integer(dm_plane_game_left(game)));
     dm_status status = dm_plane_game_score(game, NULL, &result, err);
     if (status == DM_OK)
-        add_result(r, &result);
+        add_result(r, &result, over);
     dm_plane_result_clear(&result);
     return status;
 }
@@ -328,7 +331,7 @@ static dm_status report_games(const asking *a, const plane_play_found *f, report
         status = dm_plane_result_add(&sum, &one, true, err);
     report_json(r, "games", list);
     if (status == DM_OK)
-        add_result(r, &sum);
+        add_result(r, &sum, true);
     dm_plane_result_clear(&sum);
     dm_plane_result_clear(&one);
     return status;

@@ -24,10 +24,10 @@ wrong() {
 check good
 status_is 'a right program' 0
 matches 'all is right' "$out" '*
-All 28 checks are right.'
-is 'there is one line per check' "$(printf '%s\n' "$out" | grep -c '^ok ')" 28
+All 29 checks are right.'
+is 'there is one line per check' "$(printf '%s\n' "$out" | grep -c '^ok ')" 29
 run demesne bot --check "cmd:$nasty good" --quiet --sandbox none
-is '--quiet tells the result only' "$out" 'All 28 checks are right.'
+is '--quiet tells the result only' "$out" 'All 29 checks are right.'
 run demesne bot --check "cmd:$program bot random" --sandbox none
 status_is 'our own players are right' 0
 
@@ -39,7 +39,7 @@ matches 'debug: the lines are shown' "$out" '*
 *'
 wrong buffer 'it answered protocol_version only after its input was closed' 'flush standard output after every answer'
 matches 'buffer: the rest is left out' "$out" '*0 right, 1 wrong.
-27 checks were left out*'
+28 checks were left out*'
 wrong one-based 'vertex' 'Vertices count from 0'
 wrong outside 'the board has vertices 0 to 7, not 8' 'Vertices count from 0 to N - 1'
 wrong crash 'it crashed (SIGABRT) before it answered genmove white' 'Its standard error may tell why'
@@ -90,7 +90,7 @@ is 'only undo is wrong' "$(printf '%s\n' "$out" | sed -n 's/^WRONG  \([a-z]*\) .
 
 run demesne bot --check "cmd:echo one >&2; exit 5" --json
 status_is 'JSON' 1
-is 'JSON: numbers' "$(field right wrong left_out)" '0 1 27'
+is 'JSON: numbers' "$(field right wrong left_out)" '0 1 28'
 matches 'JSON: the transcript' "$out" '*"transcript":?"> protocol_version"?,"error_output":?"one"?*'
 run demesne bot --check cmd:./nowhere
 status_is 'a program that is missing' 1

@@ -12,6 +12,7 @@ import math
 import os
 import sys
 import time
+from fractions import Fraction
 
 MOST_ROWS = 2000  # boards up to this size keep their table of distances
 TABLE_SECONDS = 3  # to fill it, of the ten that a program may take to start
@@ -75,6 +76,49 @@ class Game:
         return row
 
 
+class Plane:
+    """A game in the plane: who is nearer to a point of the board has it.
+
+    corners         list of (x, y), in order
+    rounds, per_turn, ties   as of a Game
+    metric          "euclid" or "manhattan"
+    min_distance    the least distance between two points
+    rule            "nearest" or "gravity": the side with the greatest sum of 1/d^2
+    turns           list of (side, [(x, y), ..]); no points: the turn was lost
+    side, seconds   as of a Game
+    """
+
+    def __init__(self, corners):
+        self.corners = corners
+
+    def start(self, rounds, per_turn, ties, metric="euclid", min_distance=0, rule="nearest"):
+        self.rounds, self.per_turn, self.ties = rounds, per_turn, ties
+        self.metric, self.min_distance, self.rule = metric, min_distance, rule
+        self.turns = []
+        self.side = "white"
+        self.seconds = None
+
+    def points(self):
+        """All points in the order in which they were placed, as (side, (x, y))."""
+        return [(side, point) for side, turn in self.turns for point in turn]
+
+    def holds(self, x, y):
+        """Whether the point is on the board."""
+        inside = False
+        for (ax, ay), (bx, by) in zip(self.corners, self.corners[1:] + self.corners[:1]):
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                inside = not inside
+        return inside
+
+    def distance(self, one, other):
+        dx, dy = abs(one[0] - other[0]), abs(one[1] - other[1])
+        return dx + dy if self.metric == "manhattan" else math.hypot(dx, dy)
+
+
+def number(word):
+    return float(Fraction(word))
+
+
 def other_side(side):
     return "black" if side == "white" else "white"
 
@@ -87,6 +131,28 @@ def read_board(vertices, edges, lines):
         neighbours[u].append((v, length))
         neighbours[v].append((u, length))
     return Game(values, neighbours)
+
+
+def read_plane(corners, lines):
+    return Plane([tuple(map(number, next(lines).split())) for _ in range(corners)])
+
+
+def plane_answer(command, words, game, place):
+    """The same in the plane."""
+    if command == "rules":
+        game.start(int(words[0]), int(words[1]), words[2], words[3], number(words[4]), words[5])
+    elif command == "play":
+        points = [tuple(map(number, word.split(","))) for word in words[1:]]
+        game.turns.append((words[0], points))
+    elif command == "genmove":
+        game.side = words[0]
+        points = list(place(game))
+        game.turns.append((game.side, points))
+        game.seconds = None
+        return " ".join(f"{Fraction(x)},{Fraction(y)}" for x, y in points)
+    else:
+        return answer(command, words, game, None, None)
+    return ""
 
 
 def answer(command, words, game, choose, prepare):
@@ -115,8 +181,12 @@ def answer(command, words, game, choose, prepare):
     return ""
 
 
-def run(name, choose, prepare=None):
-    """Answers the referee until the end.  A mistake in choose() ends the program."""
+def run(name, choose=None, prepare=None, place=None):
+    """Answers the referee until the end.  A mistake in choose() ends the program.
+
+    place(game) returns the points (x, y) of a turn in the plane.  Without choose() the program does
+    not play on boards, without place() not in the plane.
+    """
     referee = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     game = None
@@ -127,8 +197,15 @@ def run(name, choose, prepare=None):
             continue
         if command == "arena":
             game = read_board(int(words[0]), int(words[1]), lines)
-        known = {"arena": "", "name": name}
-        text = known[command] if command in known else answer(command, words, game, choose, prepare)
+        if command == "plane":
+            game = read_plane(int(words[0]), lines)
+        known = {"arena": "" if choose else None, "name": name, "plane": "" if place else None}
+        if command in known:
+            text = known[command]
+        elif isinstance(game, Plane):
+            text = plane_answer(command, words, game, place)
+        else:
+            text = answer(command, words, game, choose, prepare)
         referee.write("? unknown command\n\n" if text is None else "= " + text + "\n\n")
         referee.flush()
         if command == "quit":

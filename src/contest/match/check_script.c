@@ -355,6 +355,14 @@ static dm_status do_line(session *s, const char *line)
         return do_unknown(s, line + 1, true);
     if (begins_with(line, "maybe "))
         return do_unknown(s, line + sizeof "maybe", false);
+    if (begins_with(line, "planar ")) {
+        bool is_known = false;
+        dm_status status =
+            dmi_check_plane(s->talk, line + sizeof "planar", move_seconds(s), &is_known, s->err);
+        if (!is_known)
+            s->at = "";
+        return status;
+    }
     if (begins_with(line, "wait"))
         return dmi_talk_listen(s->talk, SILENCE_SECONDS, s->err);
     if (begins_with(line, "leave")) {

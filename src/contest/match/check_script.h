@@ -54,11 +54,17 @@ typedef struct dmi_check_script {
  *     ?WORDS              sends the words, which must be answered with ?
  *     maybe WORDS         sends the words, which may be answered with ?
  *     (an empty line)     sends a blank line
+ *     planar BOARD ROUNDS PER_TURN DISTANCE
+ *                         a game in the plane; the rest is left out if the program refuses it
  *     wait                nothing may be written for a while
  *     leave quit          sends quit; the program must end
  *     leave               closes its input; the program must end
  */
 extern const dmi_check_script dmi_check_scripts[];
+
+/* A game in the plane, "square 3 1 1/10".  `*is_known`: the program knows the command. */
+dm_status dmi_check_plane(dmi_talk *talk, const char *words, double seconds, bool *is_known,
+                          dm_error *err);
 
 /* Runs a script with a program that has started.  Mistakes of the program are in `talk`. */
 dm_status dmi_check_run(const dmi_check_script *script, const dm_match_settings *settings,

@@ -78,6 +78,8 @@ const dmi_check_script dmi_check_scripts[] = {
     {"silence", "writes nothing after its answers",
      "protocol_version\nboard path:6\nwait\nrules 3 1 neutral\nwait\ngenmove white\nwait\n"
      "reply\nwait\n"},
+    {"in the plane", "plays in the plane, or answers plane with ?",
+     "protocol_version\nplanar square 3 1 0\nplanar rect:3x2 2 3 1/5\nplanar ngon:7 4 1 1\n"},
     {"quit", "ends after quit",
      "protocol_version\nboard path:4\nrules 2 1 neutral\ngenmove white\nleave quit\n"},
     {"end of input", "ends when its input ends", "protocol_version\nname\nleave\n"},
