@@ -27,6 +27,7 @@ typedef struct task {
     const dm_plane_lead_ask *ask;
     int32_t reply;
     double epsilon, kept;          /* what the best sites keep against a quick answer, an area */
+    double answer;                 /* the best share found against the sites that are taken */
     dm_point *best, *trial, *grid; /* grid: the best before local search */
     dm_run *run;
     dm_plane_lead *lead;
@@ -177,10 +178,11 @@ static dm_status prove_sites(task *t, const dm_point *at, dm_error *err)
     if (reply) {
         dm_plane_lead *lead = t->lead;
         lead->nodes += reply->nodes;
-        if (!lead->plane || 1 - reply->upper > lead->lower) {
+        if (!lead->plane || reply->lower < t->answer) {
             dm_plane_free(lead->plane);
             lead->plane = reply->plane;
             lead->lower = 1 - reply->upper;
+            t->answer = reply->lower;
             reply->plane = NULL;
         }
     }
