@@ -5,11 +5,11 @@
 
 #include "answer/answer_market.h"
 #include "question/lines/lines_questions.h"
-#include "question/plane/plane_questions.h"
-#include "question/sandbox_fields.h"
 #include "question/market/market_questions.h"
+#include "question/plane/plane_questions.h"
 #include "question/question.h"
 #include "question/reduce_questions.h"
+#include "question/sandbox_fields.h"
 
 /* arena: facts about a board (question_arena.c). */
 typedef struct arena_fields {

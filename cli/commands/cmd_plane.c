@@ -86,10 +86,9 @@ static const cli_spec spec_play = {
     .operands = {0, 1},
     .more =
         (const char *const[]){
-            "demesne plane play square --rounds 1 --per-turn 3 --white row --black champion",
+            "demesne plane play square --rounds 1 --per-turn 3 --white row --black champion:nodes=2000",
             "demesne plane play --preset nyu --rule gravity --rounds 4 --white greedy --black "
             "balanced",
-            "demesne plane play square --rounds 3 --white human --black champion --move-time 500",
             NULL},
     .about =
         "White and Black place points in turn; at the end the larger area wins.  Players choose\n"
@@ -109,7 +108,7 @@ static const cli_command verbs[] = {
     {"plane lead", "BOARD --count P [--reply R]", "White's best sites, with bounds",
      "demesne plane lead triangle --count 1", &spec_lead},
     {"plane play", "BOARD --rounds N --white P --black P [--per-turn K]", "a game between players",
-     "demesne plane play square --rounds 7 --white champion --black greedy", &spec_play},
+     "demesne plane play square --rounds 7 --white champion:nodes=2000 --black greedy", &spec_play},
     {0}};
 
 const cli_spec spec_plane = {

@@ -86,10 +86,10 @@
 #include <demesne/places.h>
 #include <demesne/plane.h>
 #include <demesne/plane_file.h>
-#include <demesne/plane_reply.h>
 #include <demesne/plane_game.h>
 #include <demesne/plane_match.h>
 #include <demesne/plane_record.h>
+#include <demesne/plane_reply.h>
 #include <demesne/player.h>
 #include <demesne/position.h>
 #include <demesne/programs.h>

@@ -146,7 +146,7 @@ typedef struct plane_play_fields {
 typedef struct plane_play_found {
     dm_plane_board *board;
     dm_plane_game *game[2];
-    int games, now; /* and the one that is played */
+    int games, now;             /* and the one that is played */
     dm_plane_player *player[2]; /* of the game that is played, by side; NULL: none, or a person */
     json_t *faults;             /* of programs, if there are any */
 } plane_play_found;

@@ -2,8 +2,8 @@
 #ifndef DMI_INTERVAL_INTERVAL_GAME_H
 #define DMI_INTERVAL_INTERVAL_GAME_H
 
-#include "interval/board_impl.h"
 #include "base/fraction.h"
+#include "interval/board_impl.h"
 
 struct dm_interval {
     board board;

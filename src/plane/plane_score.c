@@ -57,9 +57,52 @@ static dm_status write_area(const mpq_t area, char **text, double *size, dm_erro
     return *text ? DM_OK : dmi_no_memory(err);
 }
 
+/* A sum of fractions, added in pairs of like size: level k holds the sum of 2^k terms or nothing.
+ * Terms added one by one to a sum of n would take time like n^2, as it has the digits of them all.
+ */
+typedef struct fraction_sum {
+    mpq_t level[32];
+    uint32_t filled; /* bit k: level k */
+} fraction_sum;
+
+static void sum_init(fraction_sum *s)
+{
+    for (int k = 0; k < 32; k++)
+        mpq_init(s->level[k]);
+    s->filled = 0;
+}
+
+static void sum_clear(fraction_sum *s)
+{
+    for (int k = 0; k < 32; k++)
+        mpq_clear(s->level[k]);
+}
+
+static void sum_add(fraction_sum *s, const mpq_t term)
+{
+    int k = 0;
+    if (s->filled & 1) {
+        mpq_add(s->level[0], s->level[0], term);
+        for (k = 1; s->filled >> k & 1; k++)
+            mpq_add(s->level[k], s->level[k], s->level[k - 1]);
+        mpq_swap(s->level[k], s->level[k - 1]);
+    } else {
+        mpq_set(s->level[0], term);
+    }
+    s->filled += 1;
+}
+
+static void sum_total(const fraction_sum *s, mpq_t out)
+{
+    mpq_set_ui(out, 0, 1);
+    for (int k = 0; k < 32; k++)
+        if (s->filled >> k & 1)
+            mpq_add(out, out, s->level[k]);
+}
+
 /* Adds up the exact areas of the sides. */
-static dm_status add_exactly(const dm_plane *plane, dm_run *run, mpq_t *sum, dm_plane_score *score,
-                             dm_error *err)
+static dm_status add_exactly(const dm_plane *plane, dm_run *run, fraction_sum *sum,
+                             dm_plane_score *score, dm_error *err)
 {
     dmi_exact_cell cell;
     mpq_t area;
@@ -76,7 +119,7 @@ static dm_status add_exactly(const dm_plane *plane, dm_run *run, mpq_t *sum, dm_
         if (status != DM_OK)
             break;
         dmi_exact_cell_area(&cell, area);
-        mpq_add(sum[plane->side[i]], sum[plane->side[i]], area);
+        sum_add(&sum[plane->side[i]], area);
         if (score->cell) {
             status = write_area(area, &score->cell[i].area, &score->cell[i].size, err);
             if (status == DM_OK)
@@ -92,10 +135,17 @@ static dm_status score_exactly(const dm_plane *plane, dm_run *run, dm_plane_scor
                                dm_error *err)
 {
     mpq_t sum[DM_PLANE_SIDES], tied;
+    fraction_sum sums[DM_PLANE_SIDES];
     mpq_init(tied);
-    for (int32_t i = 0; i < DM_PLANE_SIDES; i++)
+    for (int32_t i = 0; i < DM_PLANE_SIDES; i++) {
         mpq_init(sum[i]);
-    dm_status status = add_exactly(plane, run, sum, score, err);
+        sum_init(&sums[i]);
+    }
+    dm_status status = add_exactly(plane, run, sums, score, err);
+    for (int32_t i = 0; i < DM_PLANE_SIDES; i++) {
+        sum_total(&sums[i], sum[i]);
+        sum_clear(&sums[i]);
+    }
     mpq_set(tied, plane->board->area);
     score->winner = 0;
     for (int32_t i = 0, best = 0; i < plane->rules.sides && status == DM_OK; i++) {

@@ -16,6 +16,18 @@ steady() {
         s/[0-9]+ positions, [0-9]+ ends/0 positions, 0 ends/'
 }
 
+# Of replies, openings and games in the plane, which are found with doubles: where sites are, and exact areas, but for
+# their first digits.
+rough() {
+    case $1 in
+    'demesne plane '[rlp]*)
+        sed -E "s/^(  (new sites|best answer|White's sites)? +)[-0-9].*/\1../; s/[-0-9]+\/[0-9]+/../g
+            s/[-0-9]+\.\. \([0-9]+ characters\)/../; s/([0-9]\.[0-9]{3})[0-9]*(e-[0-9]+)?/\1/g"
+        ;;
+    *) cat ;;
+    esac
+}
+
 # The name of an example's golden file: its words with dashes.
 slug() {
     printf '%s' "$1" | sed -E 's/^demesne //; s/[^A-Za-z0-9]+/-/g'
@@ -39,9 +51,9 @@ for command in $commands; do
         is "$line (status)" $? 0
         file=$golden/$(slug "$line").txt
         if [ "${GOLDEN:-}" = write ]; then
-            printf '%s\n' "$out" | steady >"$file"
+            printf '%s\n' "$out" | steady | rough "$line" >"$file"
         fi
-        is "$line" "$(printf '%s\n' "$out" | steady)" "$(cat "$file" 2>&1)"
+        is "$line" "$(printf '%s\n' "$out" | steady | rough "$line")" "$(cat "$file" 2>&1)"
     done <list
 done
 

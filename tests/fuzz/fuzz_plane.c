@@ -1,4 +1,5 @@
-/* fuzz_plane.c - the readers of polygons, and areas on them: two sites share what they do not tie. */
+/* fuzz_plane.c - the readers of polygons, and areas on them: two sites share what they do not tie.
+ */
 #include <demesne/plane_file.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,8 @@ static void check_areas(const dm_plane_board *board)
         }
         if (dm_plane_count(plane) != 2)
             abort(); /* corners are on the board */
-        if (dm_plane_score_new(plane, &(dm_plane_measure){.cells = true}, NULL, &score, NULL) == DM_OK &&
+        if (dm_plane_score_new(plane, &(dm_plane_measure){.cells = true}, NULL, &score, NULL) ==
+                DM_OK &&
             (*score->area[0] == '-' || *score->area[1] == '-' || *score->tied == '-'))
             abort();
         dm_plane_score_free(score);

@@ -163,9 +163,9 @@ static void room_is_decided_exactly(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         dm_plane_game *game =
             game_on(board, &(dm_plane_game_rules){.metric = cases[i].metric,
-                                                   .rounds = 3,
-                                                   .per_turn = 1,
-                                                   .min_distance = cases[i].least});
+                                                  .rounds = 3,
+                                                  .per_turn = 1,
+                                                  .min_distance = cases[i].least});
         assert_ok(dm_plane_game_place(game, "3", "4", &err), err);
         assert_int_equal(dm_plane_game_is_full(game), cases[i].full);
         if (!cases[i].full)
