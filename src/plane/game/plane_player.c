@@ -142,7 +142,8 @@ static dm_status place_turn(dm_plane_player *player, dm_plane_game *game, dm_run
                             dm_error *err)
 {
     dmi_plane_view view;
-    int32_t turn = game->turn, deepest = game->rules.per_turn + DMI_LISTED;
+    int32_t turn = game->turn, before = game->count[turn];
+    int32_t deepest = game->rules.per_turn + DMI_LISTED;
     dm_status status = dmi_plane_view_init(&view, game, deepest, run, err);
     if (status != DM_OK)
         return status;
@@ -160,6 +161,11 @@ static dm_status place_turn(dm_plane_player *player, dm_plane_game *game, dm_run
             status = dmi_no_memory(err);
     }
     dmi_plane_view_clear(&view);
+    for (; status != DM_OK && game->count[turn] > before; game->count[turn]--) {
+        dm_plane_undo(game->plane); /* as if nothing had been placed */
+        game->turn = turn;
+        game->is_full = false;
+    }
     return status;
 }
 
