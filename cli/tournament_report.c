@@ -169,14 +169,20 @@ dm_status tournament_print(const cli_call *cli, const answer_tournament *r, doub
     dm_status status = DM_OK;
     if (!cli->json)
         return print_tables(cli, r, err);
+    /* the plane has no vertices */
+    const ask_board *shown = board.arena ? &board : NULL;
     for (int32_t i = 0; i < r->pairing_count && status == DM_OK; i++) {
-        report *to = report_new(cli, &board);
+        report *to = report_new(cli, shown);
+        if (!shown)
+            report_json(to, "arena", report_name(r->plan->arena));
         answer_add_score(to, r, i);
         status = report_end(to, err);
     }
     if (status != DM_OK)
         return status;
-    report *to = report_new(cli, &board);
+    report *to = report_new(cli, shown);
+    if (!shown)
+        report_json(to, "arena", report_name(r->plan->arena));
     answer_add_state(to, r);
     report_json(to, "ratings", answer_ratings(r));
     return report_end(to, err);

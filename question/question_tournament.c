@@ -6,6 +6,9 @@
 
 #include "answer/answer.h"
 
+#include <stdio.h>
+#include <string.h>
+
 enum {
     MOST_GAMES = 10000000,
     MOST_IN_ALL = 1000000000,
@@ -27,6 +30,21 @@ static const question_field fields[] = {
      .help = "who meets whom: one pairing per line, FIRST vs SECOND"},
     {.name = "arena", .argument = "ARENA", .type = Q_FILE, .at = offsetof(tournament_fields, arena),
      .help = "the boards: a family, with a new board each time, or a file, whose boards are used in turn"},
+    {.name = "plane", .argument = "BOARD", .type = Q_TEXT, .in = Q_WORDS_ONLY,
+     .at = offsetof(tournament_fields, plane),
+     .help = "instead of --arena, games in the plane: square, rect:WxH, triangle, ngon:N or polygon:FILE"},
+    {.name = "min_distance", .argument = "Q", .type = Q_TEXT, .in = Q_WORDS_ONLY,
+     .at = offsetof(tournament_fields, min_distance),
+     .help = "in the plane: the least distance between two points"},
+    {.name = "metric", .argument = "METRIC", .type = Q_CHOICE, .in = Q_WORDS_ONLY,
+     .choices = choice_plane_metric, .at = offsetof(tournament_fields, metric),
+     .help = "in the plane: how distances are measured"},
+    {.name = "rule", .argument = "RULE", .type = Q_CHOICE, .in = Q_WORDS_ONLY,
+     .choices = choice_plane_rule, .at = offsetof(tournament_fields, rule),
+     .help = "in the plane: nearest site, or gravity"},
+    {.name = "lattice", .argument = "N", .type = Q_COUNT, .in = Q_WORDS_ONLY, .low = 1,
+     .high = DM_PLANE_LATTICE, .standard = 1000, .at = offsetof(tournament_fields, lattice),
+     .help = "for gravity: cells along the longer side of the board"},
     {.name = "rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
      .at = offsetof(tournament_fields, rounds), .help = "turns per player"},
     {.name = "per_turn", .argument = "K", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
@@ -171,6 +189,29 @@ static dm_status check_system(asking *a, dm_error *err)
     return DM_OK;
 }
 
+/* Names the arena of a tournament in the plane (contest/tournament/tournament_plane.c). */
+static dm_status use_plane(asking *a, dm_tournament_plan *plan, dm_error *err)
+{
+    tournament_fields *own = a->own;
+    char distance[80] = "", gravity[60] = "";
+    bool fits = !own->min_distance || strlen(own->min_distance) < 60;
+    if (own->arena || own->preset || a->values.text || !own->rounds)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "tournament: --plane takes the place of --arena, and needs --rounds");
+    if (own->min_distance && fits)
+        snprintf(distance, sizeof distance, " min-distance=%s", own->min_distance);
+    if (own->rule)
+        snprintf(gravity, sizeof gravity, " rule=gravity lattice=%d", (int)own->lattice);
+    int size = snprintf(own->plane_arena, sizeof own->plane_arena, "plane:%s%s%s%s", own->plane,
+                        own->metric ? " metric=manhattan" : "", distance, gravity);
+    if (!fits || size >= (int)sizeof own->plane_arena || strchr(own->plane, ' '))
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "tournament: the name of the board or the distance is too long, or has "
+                         "blanks");
+    plan->arena = own->plane_arena;
+    return DM_OK;
+}
+
 static dm_status check_tournament_fields(asking *a, dm_error *err)
 {
     const tournament_fields *own = a->own;
@@ -179,10 +220,11 @@ static dm_status check_tournament_fields(asking *a, dm_error *err)
                          ask_label(a, "values"));
     if (own->arena && own->rounds)
         return DM_OK;
-    return ask_blame(a, err, DM_BAD_ARGUMENT,
-                     a->by_words
-                         ? "tournament: give --arena ARENA and --rounds N, or --preset colby"
-                         : "tournament: give 'arena' and 'rounds', or 'preset' colby");
+    return ask_blame(
+        a, err, DM_BAD_ARGUMENT,
+        a->by_words
+            ? "tournament: give --arena ARENA or --plane BOARD and --rounds N, or --preset colby"
+            : "tournament: give 'arena' and 'rounds', or 'preset' colby");
 }
 
 dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err)
@@ -224,7 +266,9 @@ dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err
         out->games *= 2;
     dm_status status = check_system(a, err);
     if (status == DM_OK)
-        status = own->preset ? use_colby(a, out, err) : check_tournament_fields(a, err);
+        status = own->plane    ? use_plane(a, out, err)
+                 : own->preset ? use_colby(a, out, err)
+                               : check_tournament_fields(a, err);
     return status;
 }
 

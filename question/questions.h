@@ -367,6 +367,10 @@ typedef struct tournament_fields {
     int preset, faults, system, until;
     bool sequential, queue, pin, only_new, first_always_white;
     sandbox_fields sandbox;
+    const char *plane, *min_distance;
+    int metric, rule;
+    int64_t lattice;
+    char plane_arena[300]; /* the arena's name in the plane */
 } tournament_fields;
 
 extern const question question_tournament;

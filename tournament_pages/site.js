@@ -49,9 +49,10 @@ const demesne = (() => {
     return node;
   }
 
-  /** The moves of a game: lists of vertices, empty for a lost turn. */
+  /** The moves of a game: lists of vertices, or of points as texts, empty for a lost turn. */
   function movesOf(text) {
-    return text ? text.split(" ").map((word) => (word === "-" ? [] : word.split(",").map(Number))) : [];
+    const stones = (word) => (pairing.plane ? word.split(";") : word.split(",").map(Number));
+    return text ? text.split(" ").map((word) => (word === "-" ? [] : stones(word))) : [];
   }
 
   /** Who owns each vertex, before the first turn and after each. */
@@ -96,7 +97,8 @@ const demesne = (() => {
     const by = Math.abs(v) / 10 ** (board?.d || 0);
     if (r === 0) return "a tie";
     const winner = SIDES[r > 0 ? 0 : 1];
-    return Math.sign(v) === r ? `${winner} won by ${by}` : `${winner} won by a fault`;
+    const lead = pairing.plane ? `${(by / 1e4).toPrecision(3)} % of the board` : by;
+    return Math.sign(v) === r ? `${winner} won by ${lead}` : `${winner} won by a fault`;
   }
 
   /** The page of a player, as a link. */
@@ -112,7 +114,7 @@ const demesne = (() => {
     byId("result").textContent =
       `Game ${game.n + 1}: ${white} has White, ${black} has Black; ${resultOf(game)}.` +
       (game.c ? "" : " This game does not count: the pairing was decided before it.") +
-      (board.n ? "" : " The board of this game was not stored.");
+      (board.n || pairing.plane ? "" : " The board of this game was not stored.");
   }
 
   /** Sizes by the number of vertices. */

@@ -271,9 +271,10 @@ static dm_status write_pairing(site *s, int32_t index, dm_error *err)
         status = dm_results_faults(s->results, p->id, 0, INT64_MAX, take_fault, &l, err);
     if (status == DM_OK)
         status = dm_results_games(s->results, p->id, 0, INT64_MAX, take_game, &l, err);
-    json_t *all = json_pack("{ss ss si si sI sO}", "first", s->player[p->first].name, "second",
+    json_t *all = json_pack("{ss ss si si sI sb sO}", "first", s->player[p->first].name, "second",
                             s->player[p->second].name, "first_page", p->first + 1, "second_page",
-                            p->second + 1, "boards", (json_int_t)s->boards, "games", l.games);
+                            p->second + 1, "boards", (json_int_t)s->boards, "plane",
+                            strncmp(s->arena, "plane:", 6) == 0, "games", l.games);
     if (status == DM_OK && !all)
         status = no_memory(err);
     if (status == DM_OK)

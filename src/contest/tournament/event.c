@@ -1,6 +1,6 @@
 /* event.c - what decides a tournament's games besides its players: settings, as text, and boards.
  */
-#include "contest/tournament/tournament.h"
+#include "contest/tournament/tournament_plane.h"
 
 #include "base/base.h"
 #include "record/fingerprint.h"
@@ -55,7 +55,7 @@ static dm_status make_named(const char *arena, uint64_t seed, dmi_tournament_boa
                             dm_error *err)
 {
     const dm_tournament_plan plan = {.arena = arena, .seed = seed};
-    if (!dm_family_known(arena))
+    if (!dm_family_known(arena) && !dmi_tournament_is_plane(arena))
         return dmi_fail(err, DM_BAD_INPUT, "the boards of %.100s are not stored", arena);
     return dmi_tournament_boards_init(&plan, out, err);
 }

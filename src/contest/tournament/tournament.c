@@ -4,7 +4,7 @@
  * games are stored under it.  Two plans with the same event share their games, whatever their
  * players and numbers of games.
  */
-#include "contest/tournament/tournament.h"
+#include "contest/tournament/tournament_plane.h"
 
 #include "base/base.h"
 #include <inttypes.h>
@@ -205,11 +205,16 @@ static dm_status fill_tournament(dm_tournament *t, const char *path, const dm_to
     dm_status status = dmi_tournament_boards_init(plan, &t->boards, err);
     if (status == DM_OK) {
         /* The stones must fit on every board that is known before the start. */
-        for (int64_t i = 0; i < t->boards.count && status == DM_OK; i++)
+        for (int64_t i = 0; !t->boards.plane && i < t->boards.count && status == DM_OK; i++)
             status = dm_rounds_fit(plan->rounds, plan->per_turn, t->boards.board[i], err);
     }
     if (status == DM_OK)
         status = dm_rules_init(plan->rounds, plan->per_turn, plan->ties, &t->rules, err);
+    if (status == DM_OK && t->boards.plane) { /* the game's rules make sense */
+        dm_plane_game *game = NULL;
+        status = dmi_tournament_plane_game(t, &game, err);
+        dm_plane_game_free(game);
+    }
     if (status == DM_OK)
         status = dmi_players_init(t, plan, err);
     if (status == DM_OK)
@@ -223,14 +228,15 @@ static dm_status fill_tournament(dm_tournament *t, const char *path, const dm_to
     if (status == DM_OK) {
         /* The event of these settings, with its name and its boards. */
         const dmi_tournament_boards *boards = &t->boards;
-        const dmi_event_settings settings = {.family = boards->is_random ? boards->arena : NULL,
-                                             .boards = boards->count,
-                                             .fingerprint = boards->fingerprint,
-                                             .seed = boards->seed,
-                                             .rounds = t->rules.rounds,
-                                             .per_turn = t->rules.per_turn,
-                                             .ties = t->rules.ties,
-                                             .match = t->match};
+        const dmi_event_settings settings = {
+            .family = boards->is_random || boards->plane ? boards->arena : NULL,
+            .boards = boards->count,
+            .fingerprint = boards->fingerprint,
+            .seed = boards->seed,
+            .rounds = t->rules.rounds,
+            .per_turn = t->rules.per_turn,
+            .ties = t->rules.ties,
+            .match = t->match};
         char event[DMI_EVENT_SIZE];
         dmi_event_settings_write(&settings, event);
         status = dmi_event_id(t->store, event, &t->event, err);
@@ -429,10 +435,10 @@ int64_t dm_tournament_event(const dm_tournament *t)
 
 const dm_arena *dm_tournament_first_board(const dm_tournament *t)
 {
-    return t->boards.board[0];
+    return t->boards.plane ? NULL : t->boards.board[0];
 }
 
 bool dm_tournament_is_repetitive(const dm_tournament *t)
 {
-    return !t->boards.is_random && t->boards.count < most_boards(t);
+    return !t->boards.is_random && !t->boards.plane && t->boards.count < most_boards(t);
 }

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <demesne/contest.h>
 #include <demesne/places.h>
+#include <demesne/plane_game.h>
 #include <demesne/rating.h>
 #include <demesne/results.h>
 #include <demesne/rules.h>
@@ -26,6 +27,9 @@ typedef struct dmi_tournament_boards {
     dm_places *values;     /* of every board of a random family, or NULL */
     bool has_first_values; /* every board of a random family has the values of the first */
     uint64_t fingerprint;
+    dm_plane_board *plane;           /* in place of all these; NULL: a tournament on boards */
+    dm_plane_game_rules plane_rules; /* without rounds and ties */
+    char *plane_distance;            /* their text */
 } dmi_tournament_boards;
 
 /* DM_BAD_INPUT if a board or the values cannot be read. */

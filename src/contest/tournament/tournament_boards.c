@@ -4,7 +4,7 @@
  * at any time.  The boards of a file, and the one board of another family, are read once and used
  * in turn.
  */
-#include "contest/tournament/tournament.h"
+#include "contest/tournament/tournament_plane.h"
 
 #include "base/base.h"
 #include "format/json.h"
@@ -147,8 +147,11 @@ dm_status dmi_tournament_boards_init(const dm_tournament_plan *plan, dmi_tournam
                                     .is_random = !given && is_random_family(plan->arena),
                                     .arena = dmi_strdup(plan->arena)};
     boards.is_named = !given && !plan->values && dm_family_known(plan->arena);
+    bool in_plane = !given && dmi_tournament_is_plane(plan->arena);
+    boards.is_named = boards.is_named || in_plane;
     dm_status status = !boards.arena ? dmi_no_memory(err)
                        : given       ? add_given(plan, &boards, err)
+                       : in_plane    ? dmi_tournament_plane_open(plan->arena, &boards, err)
                                      : read_boards(plan, &boards, err);
     if (status == DM_OK)
         *out = boards;
@@ -159,8 +162,10 @@ dm_status dmi_tournament_boards_init(const dm_tournament_plan *plan, dmi_tournam
 
 void dmi_tournament_boards_clear(dmi_tournament_boards *boards)
 {
-    for (int64_t i = 0; i < boards->count; i++)
+    for (int64_t i = 0; boards->board && i < boards->count; i++)
         dm_arena_free(boards->board[i]);
+    dm_plane_board_free(boards->plane);
+    free(boards->plane_distance);
     free(boards->board);
     dm_places_free(boards->values);
     free(boards->arena);
@@ -171,7 +176,7 @@ dm_status dmi_tournament_boards_take(const dmi_tournament_boards *boards, int64_
                                      dm_error *err)
 {
     if (!boards->is_random) {
-        *out = boards->board[b % boards->count];
+        *out = boards->plane ? NULL : boards->board[b % boards->count];
         return DM_OK;
     }
     dm_arena *arena = NULL;
@@ -192,7 +197,7 @@ void dmi_tournament_boards_give_back(const dmi_tournament_boards *boards, dm_are
 {
     if (boards->is_random)
         dm_arena_free(arena);
-    else if (boards->count > PREPARED)
+    else if (arena && boards->count > PREPARED)
         dm_arena_forget_tables(arena);
 }
 

@@ -2,10 +2,11 @@
  *
  * The moves are stored as words, one per turn: "12" or "3,4", and "-" for a lost turn.
  */
-#include "contest/tournament/tournament.h"
+#include "contest/tournament/tournament_plane.h"
 
 #include "base/base.h"
 #include <assert.h>
+#include <demesne/plane_record.h>
 #include <demesne/record.h>
 #include <demesne/rng.h>
 #include <inttypes.h>
@@ -113,15 +114,14 @@ static dm_status keep_fault(void *user, const dm_turn_report *report, dm_error *
     return fault->detail && fault->error_output ? DM_OK : dmi_no_memory(err);
 }
 
-/* Takes the faults, even on failure. */
-static dm_status describe_game(int64_t number, const dm_position *position,
-                               const dm_match_result *result, const fault_list *faults,
-                               dmi_played_game *out, dm_error *err)
+/* Takes the moves and the faults, even on failure. */
+static dm_status describe_game(int64_t number, char *moves, const dm_match_result *result,
+                               const fault_list *faults, dmi_played_game *out, dm_error *err)
 {
     dmi_played_game game = {.number = number,
                             .outcome = result->outcome,
                             .value = result->value,
-                            .moves = moves_text(position),
+                            .moves = moves,
                             .fault = faults->fault,
                             .fault_count = (int32_t)faults->count};
     for (int side = 0; side < 2; side++) {
@@ -160,6 +160,8 @@ static dm_status new_contestant(const dm_tournament *t, const dmi_tournament_pai
     uint64_t seed = dm_rng_derive(board, 1 + 2 * ((uint64_t)number % 2) + (uint64_t)side);
     if (player->program.command)
         return dm_contestant_of_program(&player->program, out, err);
+    if (t->boards.plane)
+        return dm_contestant_in_plane(player->key, seed, out, err);
     if (!player->guest.choose)
         return dm_contestant_new(player->key, seed, out, err);
     const dm_guest_game game = {.arena = arena, .board = number / 2, .seed = seed};
@@ -198,8 +200,8 @@ static dm_status in_game(const dm_tournament *t, const dmi_tournament_pairing *p
                     dmi_player_name(t, pairing->players.second), number + 1, why);
 }
 
-/* Plays game `number` on `arena`; `*game` is cleared with dmi_played_game_clear().  Uses
- * `programs`, and leaves those there that committed no fault. */
+/* Plays game `number` on `arena` (NULL: in the plane); `*game` is cleared with
+ * dmi_played_game_clear().  Uses `programs`, and leaves those there that committed no fault. */
 static dm_status play_game(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                            int64_t number, const dm_arena *arena, board_programs *programs,
                            dm_run *run, dmi_played_game *game, dm_error *err)
@@ -212,7 +214,8 @@ static dm_status play_game(const dm_tournament *t, const dmi_tournament_pairing 
     settings.on_fault = keep_fault;
     settings.on_fault_user = &faults;
     settings.sandbox.hidden = dmi_store_path(t->store);
-    dm_status status = dm_position_new(arena, &t->rules, &position, err);
+    char *moves = NULL;
+    dm_status status = arena ? dm_position_new(arena, &t->rules, &position, err) : DM_OK;
     if (status == DM_OK) {
         /* The contestants of a game: programs that run, and new ones. */
         for (int side = 0; side < 2 && status == DM_OK; side++) {
@@ -224,11 +227,15 @@ static dm_status play_game(const dm_tournament *t, const dmi_tournament_pairing 
                                         &contestants[side], err);
         }
     }
+    if (status == DM_OK && !arena)
+        status = dmi_tournament_plane_play(t, contestants, &settings, run, &result, &moves, err);
+    else if (status == DM_OK) {
+        status = dm_match_play(position, contestants, &settings, run, &result, err);
+        moves = status == DM_OK ? moves_text(position) : NULL;
+    }
+    status = dmi_as_stopped(status, err);
     if (status == DM_OK)
-        status =
-            dmi_as_stopped(dm_match_play(position, contestants, &settings, run, &result, err), err);
-    if (status == DM_OK)
-        status = describe_game(number, position, &result, &faults, game, err);
+        status = describe_game(number, moves, &result, &faults, game, err);
     else
         clear_faults(faults.fault, faults.count);
     leave_contestants(t, pairing, number, status == DM_OK ? &result : NULL, programs, contestants);
@@ -354,10 +361,27 @@ typedef struct record_writer {
     const char *path;
 } record_writer;
 
+static dm_status record_plane_game(const record_writer *r, const dmi_played_game *game,
+                                   dm_error *err)
+{
+    dm_plane_game *plane = NULL;
+    dm_status status = dmi_tournament_plane_game(r->t, &plane, err);
+    if (status == DM_OK)
+        status = dmi_tournament_plane_replay(plane, game->moves, err);
+    if (status == DM_OK)
+        status = dm_plane_record_write(
+            plane, r->t->boards.seed, name_on(r->t, r->pairing, game->number, DM_WHITE),
+            name_on(r->t, r->pairing, game->number, DM_BLACK), r->path, err);
+    dm_plane_game_free(plane);
+    return in_game(r->t, r->pairing, game->number, status, err);
+}
+
 static dm_status record_game(void *user, const dmi_played_game *game, dm_error *err)
 {
     const record_writer *r = user;
     const dm_tournament *t = r->t;
+    if (t->boards.plane)
+        return record_plane_game(r, game, err);
     dm_arena *arena = NULL;
     dm_position *position = NULL;
     dm_vertex *room = dmi_alloc((size_t)t->rules.per_turn, sizeof *room);

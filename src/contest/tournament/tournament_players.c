@@ -8,7 +8,7 @@
  */
 #include "base/base.h"
 #include "contest/match/contestant.h"
-#include "contest/tournament/tournament.h"
+#include "contest/tournament/tournament_plane.h"
 #include "store/tournament_games.h"
 #include <errno.h>
 #include <limits.h>
@@ -23,11 +23,12 @@ static const char *plan_name(const dm_tournament_plan *plan, int32_t index)
 }
 
 /* A guest or a program with a name may not be called as a player of this library. */
-static dm_status check_name(const char *name, dm_error *err)
+static dm_status check_name(const char *name, bool in_plane, dm_error *err)
 {
     dm_contestant *contestant = NULL;
     dm_error unknown = {0};
-    dm_status status = dm_contestant_new(name, 1, &contestant, &unknown);
+    dm_status status = in_plane ? dm_contestant_in_plane(name, 1, &contestant, &unknown)
+                                : dm_contestant_new(name, 1, &contestant, &unknown);
     dm_contestant_free(contestant);
     if (status == DM_NO_MEMORY)
         return dmi_no_memory(err);
@@ -40,6 +41,7 @@ static dm_status check_name(const char *name, dm_error *err)
 dm_status dmi_players_check(const dm_tournament_plan *plan, dm_error *err)
 {
     dm_status status = DM_OK;
+    bool in_plane = !plan->boards && dmi_tournament_is_plane(plan->arena);
     for (int32_t i = 0; i < plan->player_count && status == DM_OK; i++) {
         dm_contestant *contestant = NULL;
         const char *name = plan_name(plan, i);
@@ -48,11 +50,14 @@ dm_status dmi_players_check(const dm_tournament_plan *plan, dm_error *err)
         for (int32_t k = 0; k < i; k++)
             if (strcmp(plan_name(plan, k), name) == 0)
                 return dmi_fail(err, DM_BAD_ARGUMENT, "player %s is named twice", name);
+        if (is_guest && in_plane)
+            return dmi_fail(err, DM_UNSUPPORTED, "guests do not play in the plane");
         if (is_guest || is_program) {
-            status = check_name(name, err);
+            status = check_name(name, in_plane, err);
             continue;
         }
-        status = dm_contestant_new(name, 1, &contestant, err);
+        status = in_plane ? dm_contestant_in_plane(name, 1, &contestant, err)
+                          : dm_contestant_new(name, 1, &contestant, err);
         dm_contestant_free(contestant);
     }
     return status;

@@ -37,7 +37,8 @@ typedef struct dmi_cells {
         dm_point *one, *other;
         size_t one_room, other_room;
     } scratch;
-    bool failed; /* memory ran out */
+    struct dmi_cells *spare; /* scratch for the cell of a new site, or NULL */
+    bool failed;             /* memory ran out */
 } dmi_cells;
 
 /* No sites; `cells` is {0} or was used before. */

@@ -85,17 +85,18 @@ static void offer(search *s, int32_t first, bool keeps_own, line *l)
 }
 
 /* A line whose own points are those of a plan for all points of the side. */
-static void offer_plan(search *s, void (*plan)(const dm_plane_board *, int32_t, dm_point *))
+static void offer_plan(search *s, dmi_plan_fn *plan)
 {
-    dm_point place[DMI_LISTED];
+    dmi_plan_place place[DMI_LISTED];
     line l = {.count = s->task->listed};
     int32_t used = 0;
     if (s->task->placed > 0 || s->task->own > DMI_LISTED)
         return;
     plan(s->view->board, s->task->own, place);
-    for (int32_t i = 0; i < l.count; i++)
-        l.at[i] = dmi_plane_view_snap(s->view, s->task->sides[i] == s->task->side ? place[used++]
-                                                                                  : place[0]);
+    for (int32_t i = 0; i < l.count; i++) {
+        int32_t which = s->task->sides[i] == s->task->side ? used++ : 0;
+        l.at[i] = dmi_plane_view_snap(s->view, dmi_plan_point(s->view->board, place[which]));
+    }
     offer(s, 0, true, &l);
 }
 

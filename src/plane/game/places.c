@@ -106,7 +106,7 @@ static void try_corners(finder *f, int32_t most)
 /* The centroid of an empty board: that of the cell of any site. */
 static void try_middle(finder *f)
 {
-    dm_point middle;
+    dm_point middle = {0, 0};
     dmi_plane_view_add(f->view, f->view->board->corner[0], f->side);
     dmi_cells_centroids(dmi_plane_view_cells(f->view), &middle);
     dmi_plane_view_undo(f->view);

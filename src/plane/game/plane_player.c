@@ -89,20 +89,15 @@ dm_status dmi_plane_point_run(const dm_plane_player *player, const dmi_plane_tas
     return status;
 }
 
-bool dmi_plane_best_of(dmi_plane_task *task, const dm_point *places, int32_t count, dm_point *out)
+/* Places the point that was chosen, exactly if it has texts, which are freed. */
+static bool place_chosen(dm_plane_game *game, dmi_plane_task *task, dm_point at)
 {
-    double best = -INFINITY;
-    for (int32_t i = 0; i < count; i++) {
-        dm_point at = dmi_plane_view_snap(task->view, places[i]);
-        if (!dmi_plane_view_allows(task->view, at))
-            continue;
-        double gain = dmi_plane_view_gain(task->view, at, task->side);
-        if (gain <= best)
-            continue;
-        best = gain;
-        *out = at;
-    }
-    return isfinite(best);
+    bool is_exact = task->x && task->y;
+    dm_status status = is_exact ? dm_plane_game_place(game, task->x, task->y, NULL)
+                                : dm_plane_game_place_at(game, at, NULL);
+    dm_free(task->x);
+    dm_free(task->y);
+    return status == DM_OK;
 }
 
 /* Places a point that was not chosen: at random, or if that fails at a corner of an exact cell. */
@@ -142,7 +137,8 @@ static dm_status place_turn(dm_plane_player *player, dm_plane_game *game, dm_run
                             dm_error *err)
 {
     dmi_plane_view view;
-    int32_t turn = game->turn, deepest = game->rules.per_turn + DMI_LISTED;
+    int32_t turn = game->turn, before = game->count[turn];
+    int32_t deepest = game->rules.per_turn + DMI_LISTED;
     dm_status status = dmi_plane_view_init(&view, game, deepest, run, err);
     if (status != DM_OK)
         return status;
@@ -152,7 +148,7 @@ static dm_status place_turn(dm_plane_player *player, dm_plane_game *game, dm_run
         set_task(&task);
         bool chosen = dmi_run_go_on(run, 0) && player->type->choose(player, &task, &at);
         view.run = run;
-        if (!chosen || dm_plane_game_place_at(game, at, NULL) != DM_OK)
+        if (!chosen || !place_chosen(game, &task, at))
             status = place_any(player, game, &view, &at, err);
         if (status == DM_OK)
             dmi_plane_view_add(&view, at, task.side);
@@ -160,6 +156,11 @@ static dm_status place_turn(dm_plane_player *player, dm_plane_game *game, dm_run
             status = dmi_no_memory(err);
     }
     dmi_plane_view_clear(&view);
+    for (; status != DM_OK && game->count[turn] > before; game->count[turn]--) {
+        dm_plane_undo(game->plane); /* as if nothing had been placed */
+        game->turn = turn;
+        game->is_full = false;
+    }
     return status;
 }
 

@@ -17,6 +17,7 @@ typedef struct dmi_plane_task {
     int32_t in_turn;           /* points left in this turn, this one too */
     int32_t own, placed;       /* points of the side in the whole game, and those on the board */
     dm_run *run;
+    char *x, *y; /* set by a player whose place is no pair of doubles: its exact texts */
 } dmi_plane_task;
 
 typedef bool dmi_plane_choose_fn(dm_plane_player *player, dmi_plane_task *task, dm_point *out);
@@ -41,11 +42,15 @@ int64_t dmi_plane_param(const dm_plane_player *player, const char *key);
  * second. */
 dm_status dmi_plane_point_run(const dm_plane_player *player, const dmi_plane_task *task,
                               const char *work, dm_run **out);
-/* The allowed place of `count` that gains most, the first of equals; false if none is allowed. */
-bool dmi_plane_best_of(dmi_plane_task *task, const dm_point *places, int32_t count, dm_point *out);
-/* The points of a plan for `count` sites on the empty board. */
-void dmi_plane_row(const dm_plane_board *board, int32_t count, dm_point *out);
-void dmi_plane_grid(const dm_plane_board *board, int32_t count, dm_point *out);
+/* The place x / of_x, y / of_y of the way through the board's box. */
+typedef struct dmi_plan_place {
+    int32_t x, of_x, y, of_y;
+} dmi_plan_place;
+
+/* Plans for `count` sites on the empty board. */
+typedef void dmi_plan_fn(const dm_plane_board *board, int32_t count, dmi_plan_place *out);
+dmi_plan_fn dmi_plane_row, dmi_plane_grid;
+dm_point dmi_plan_point(const dm_plane_board *board, dmi_plan_place place);
 
 #define X(name, choose, ...) dmi_plane_choose_fn dmi_plane_choose_##choose;
 #include "plane/game/plane_players.def"
