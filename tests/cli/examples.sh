@@ -21,7 +21,7 @@ steady() {
 rough() {
     case $1 in
     'demesne plane '[rlp]*)
-        sed -E "s/^(  (new sites|best answer|White's sites)? +)[-0-9].*/\1../; s/[-0-9]+\/[0-9]+/../g
+        sed -E "/^demesne: .* [0-9.]+k?\/s/d; s/^(  (new sites|best answer|White's sites|value)? +)[-0-9].*/\1../; s/[-0-9]+\/[0-9]+/../g
             s/[-0-9]+\.\. \([0-9]+ characters\)/../; s/([0-9]\.[0-9]{3})[0-9]*(e-[0-9]+)?/\1/g"
         ;;
     *) cat ;;
