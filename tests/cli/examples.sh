@@ -22,7 +22,7 @@ rough() {
     case $1 in
     'demesne plane '[rlp]*)
         sed -E "/^demesne: .* [0-9.]+k?\/s/d; s/^(  (new sites|best answer|White's sites|value)? +)[-0-9].*/\1../; s/[-0-9]+\/[0-9]+/../g
-            s/[-0-9]+\.\. \([0-9]+ characters\)/../; s/([0-9]\.[0-9]{3})[0-9]*(e-[0-9]+)?/\1/g"
+            s/[-0-9]*\.+ \([0-9]+ characters\)/../; s/([0-9]\.[0-9]{3})[0-9]*(e-[0-9]+)?/\1/g"
         ;;
     *) cat ;;
     esac
