@@ -57,17 +57,17 @@ static void report_areas(const plane_draw_found *f, const dm_plane_score *score,
     for (int32_t s = 0; s < f->on.sides; s++) {
         char key[PLANE_NAME + 8];
         snprintf(key, sizeof key, f->on.named ? "%s" : "%s_score", f->on.name[s]);
-        if (f->lattice)
+        if (score)
+            plane_report_area(r, key, score->area[s], score->size[s]);
+        else
             plane_report_area(r, key, f->lattice->area[s],
                               (double)f->lattice->count[s] * f->lattice->cell * f->lattice->cell);
-        else
-            plane_report_area(r, key, score->area[s], score->size[s]);
     }
-    if (f->lattice)
+    if (score)
+        plane_report_area(r, "tied", score->tied, score->tied_size);
+    else
         plane_report_area(r, "tied", f->lattice->tied_area,
                           (double)f->lattice->tied * f->lattice->cell * f->lattice->cell);
-    else
-        plane_report_area(r, "tied", score->tied, score->tied_size);
 }
 
 static dm_status draw_report(const asking *a, const ask_board *board, void *found, report *r,

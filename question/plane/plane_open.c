@@ -68,16 +68,6 @@ static dm_status place_in_turn(dm_plane *const *each, int32_t sides, dm_plane *t
     return DM_OK;
 }
 
-/* Reads `RED:x,y;..|BLUE:..` up to the next bar; returns what follows it. */
-static const char *next_side(const char *text, char name[PLANE_NAME], char **points)
-{
-    size_t length = strcspn(text, "|"), colon = strcspn(text, ":|");
-    bool has_points = text[colon] == ':';
-    snprintf(name, PLANE_NAME, "%.*s", (int)colon, text);
-    *points = has_points ? strndup(text + colon + 1, length - colon - 1) : NULL;
-    return text + length + (text[length] == '|');
-}
-
 static dm_status bad_sides(asking *a, dm_error *err)
 {
     return ask_blame(
@@ -88,21 +78,32 @@ static dm_status bad_sides(asking *a, dm_error *err)
             : "[{\"name\":\"red\",\"points\":[[0,0]]},{\"name\":\"blue\",\"points\":[[1,1]]}]");
 }
 
-/* Counts the sides and finds their names and points, which points[] gets: texts are to be freed. */
+/* Divides `red:x,y;..|blue:..`, in place, into names and points. */
+static dm_status divide_sides(asking *a, char *text, plane_found *f,
+                              question_raw points[DM_PLANE_SIDES], dm_error *err)
+{
+    for (char *next; text; text = next) {
+        char *colon = text + strcspn(text, ":|");
+        next = strchr(text, '|');
+        if (next)
+            *next++ = 0;
+        if (*colon != ':' || f->sides == DM_PLANE_SIDES)
+            return bad_sides(a, err);
+        *colon = 0;
+        snprintf(f->name[f->sides], PLANE_NAME, "%s", text);
+        points[f->sides++].text = colon + 1;
+    }
+    return f->sides < 2 ? bad_sides(a, err) : DM_OK;
+}
+
+/* Counts the sides and finds their names and points. */
 static dm_status list_sides(asking *a, const plane_fields *own, plane_found *f,
                             question_raw points[DM_PLANE_SIDES], dm_error *err)
 {
-    const char *text = own->sides.text;
-    for (; text && *text; f->sides++) {
-        char *read = NULL;
-        if (f->sides == DM_PLANE_SIDES)
-            return bad_sides(a, err);
-        text = next_side(text, f->name[f->sides], &read);
-        points[f->sides].text = read;
-        if (!read) {
-            f->sides++;
-            return bad_sides(a, err);
-        }
+    if (own->sides.text) {
+        f->text = strdup(own->sides.text);
+        return f->text ? divide_sides(a, f->text, f, points, err)
+                       : answer_fail(err, DM_NO_MEMORY, "no memory for the sides");
     }
     for (size_t i = 0; i < json_array_size(own->sides.json); i++, f->sides++) {
         const json_t *side = json_array_get(own->sides.json, i);
@@ -118,7 +119,6 @@ static dm_status list_sides(asking *a, const plane_fields *own, plane_found *f,
 static dm_status read_sides(asking *a, const plane_fields *own, const question_raw *points,
                             plane_found *f, dm_error *err)
 {
-    static const char *const fields[] = {"white", "black"};
     dm_plane *each[DM_PLANE_SIDES] = {0};
     dm_plane_rules rules = {.metric = own->metric ? DM_MANHATTAN : DM_EUCLID,
                             .ties = (dm_tie_rule)own->ties,
@@ -128,7 +128,11 @@ static dm_status read_sides(asking *a, const plane_fields *own, const question_r
     for (int32_t s = 0; s < f->sides && status == DM_OK; s++) {
         status = dm_plane_new(f->board, &rules, &each[s], err);
         if (status == DM_OK)
-            status = read_points(a, f->named ? "sides" : fields[s], points[s], s, each[s], err);
+            status = read_points(a,
+                                 f->named ? "sides"
+                                 : s == 0 ? "white"
+                                          : "black",
+                                 points[s], s, each[s], err);
     }
     if (status == DM_OK)
         status = place_in_turn(each, f->sides, f->plane, err);
@@ -205,13 +209,12 @@ dm_status plane_open(asking *a, plane_found *out, dm_error *err)
         status = plane_open_board(a, own, &f->board, err);
     if (status == DM_OK)
         status = read_sides(a, own, points, f, err);
-    for (int32_t s = 0; f->named && own->sides.text && s < f->sides; s++)
-        free((char *)points[s].text);
     return status;
 }
 
 void plane_clear(plane_found *f)
 {
+    free(f->text);
     dm_plane_free(f->plane);
     dm_plane_board_free(f->board);
 }

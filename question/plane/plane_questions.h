@@ -21,6 +21,7 @@ typedef struct plane_found {
     int32_t sides;
     bool named; /* the sides were given with names */
     char name[DM_PLANE_SIDES][PLANE_NAME];
+    char *text; /* of the sides, divided; or NULL */
 } plane_found;
 
 /* Rows of a question whose struct `own` begins with a plane_fields. */
