@@ -75,7 +75,7 @@ const char *plane_player_of(const asking *a, int game, int32_t side)
 
 uint64_t plane_seed_of(const asking *a, int game, int32_t side)
 {
-    return dm_rng_derive(a->seed, (uint64_t)(2 * game + side));
+    return dm_rng_derive(a->seed, 2 * (uint64_t)game + (uint64_t)side);
 }
 
 static dm_status bad_move(asking *a, size_t index, const dm_error *why, dm_error *err)
