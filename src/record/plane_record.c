@@ -175,10 +175,11 @@ static dm_status expected(const record_reader *r, const char *key, const char *w
 static dm_status in_member(const record_reader *r, const char *key, dm_status status,
                            const dm_error *why)
 {
-    return status == DM_OK || status == DM_NO_MEMORY
-               ? status
-               : dmi_fail_at(r->err, DM_BAD_INPUT, r->from->name, 0, "\"%s\": %s", key,
-                             why->message);
+    if (status == DM_NO_MEMORY)
+        return dmi_no_memory(r->err);
+    return status == DM_OK ? DM_OK
+                           : dmi_fail_at(r->err, DM_BAD_INPUT, r->from->name, 0, "\"%s\": %s", key,
+                                         why->message);
 }
 
 static const char *text_of(const record_reader *r, const char *key)

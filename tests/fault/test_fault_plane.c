@@ -73,7 +73,11 @@ static dm_status protocol(dm_error *err)
     for (size_t i = 0; i < sizeof lines / sizeof *lines && status == DM_OK; i++)
         lost = strncmp(dm_protocol_player_answer(player, lines[i], NULL), "?", 1) == 0 || lost;
     dm_protocol_player_free(player);
-    return status != DM_OK ? status : lost ? DM_NO_MEMORY : DM_OK;
+    if (status == DM_OK && lost) { /* said to the other side */
+        *err = (dm_error){.status = DM_NO_MEMORY, .message = "refused"};
+        return DM_NO_MEMORY;
+    }
+    return status;
 }
 
 static void players_that_search(void **state)

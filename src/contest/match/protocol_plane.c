@@ -211,10 +211,9 @@ static bool is_confirmed(const dmi_protocol_plane *plane, dm_side side, const ch
         dm_plane_game_turn(plane->game, last).side != (int32_t)side)
         return false;
     bool same = put_turn(plane->game, last, &text, NULL) == DM_OK && text.status == DM_OK;
-    const char *at = text.text ? text.text : "";
     if (same)
         dmi_put_bytes(&text, "", 1);
-    at = text.text ? text.text : "";
+    const char *at = text.text ? text.text : "";
     same = same && strcmp(dmi_skip_blanks(at), dmi_skip_blanks(words)) == 0;
     free(text.text);
     return same;

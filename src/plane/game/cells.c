@@ -16,7 +16,7 @@ static void add_ring(dmi_cells *cells, const dm_point *corner, int32_t n)
 {
     if (n < 3)
         return;
-    if (!dmi_reserve(&cells->corner, &cells->corner_room, (size_t)(cells->corners + n),
+    if (!dmi_reserve(&cells->corner, &cells->corner_room, (size_t)cells->corners + (size_t)n,
                      sizeof *cells->corner) ||
         !dmi_reserve(&cells->ring_end, &cells->ring_room, (size_t)cells->rings + 1,
                      sizeof *cells->ring_end)) {

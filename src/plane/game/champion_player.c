@@ -147,7 +147,7 @@ static void improve(search *s)
     const dmi_plane_task *task = s->task;
     while (goes_on(s)) {
         line next = s->best;
-        int32_t own[DMI_LISTED], count = 0;
+        int32_t own[DMI_LISTED] = {0}, count = 0;
         for (int32_t i = 0; i < next.count; i++)
             if (task->sides[i] == task->side)
                 own[count++] = i;

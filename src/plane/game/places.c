@@ -11,6 +11,7 @@
  */
 #include "plane/game/places.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -55,6 +56,7 @@ static void try_place(finder *f, dm_point at)
 static int32_t large_cells(const dmi_cells *cells, int32_t side, int32_t most, int32_t *out)
 {
     int32_t count = 0;
+    assert(most > 0);
     for (int32_t i = 0; i < cells->sites; i++) {
         double area = cells->site[i].area;
         if (cells->site[i].side == side ||
