@@ -1,6 +1,7 @@
 /* plane_draw.c - pictures of the plane. */
 #include "question/plane/plane_questions.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 /* clang-format off */
@@ -54,6 +55,7 @@ static dm_status draw_find(asking *a, const ask_board *board, void *shared, void
 
 static void report_areas(const plane_draw_found *f, const dm_plane_score *score, report *r)
 {
+    assert(score || f->lattice);
     for (int32_t s = 0; s < f->on.sides; s++) {
         char key[PLANE_NAME + 8];
         snprintf(key, sizeof key, f->on.named ? "%s" : "%s_score", f->on.name[s]);
