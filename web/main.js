@@ -17,6 +17,7 @@ import { Unreachable } from "./transport/server.js";
 const AGAIN = 3000; // milliseconds until a server that did not answer is asked again
 
 const parts = {
+  plane: () => import("./parts/plane.js"),
   play: () => import("./parts/play.js"),
   map: () => import("./parts/map.js"),
   learn: () => import("./parts/learn.js"),
@@ -27,6 +28,7 @@ const parts = {
   contest: () => import("./parts/contest.js"),
 };
 const titles = {
+  plane: "Plane",
   play: "Play",
   map: "Map",
   learn: "Learn",
@@ -101,7 +103,7 @@ async function route() {
   clearTimeout(again);
   seen = location.hash;
   const { part, params } = parseHash(seen);
-  const name = part in parts ? part : "play";
+  const name = part in parts ? part : "plane";
   const isOpen = current?.name === name && current.isShown;
   try {
     if (!current || current.name !== name) await open(name, params);
@@ -197,7 +199,7 @@ startDrops();
 document.getElementById("help").addEventListener("click", () => showHelp(current && current.module));
 document.querySelector(".brand").addEventListener("click", (event) => {
   event.preventDefault();
-  links.play.click(); // the game that is there
+  links.plane.click(); // the game that is there
 });
 document.getElementById("skip").addEventListener("click", () => main.focus());
 addEventListener("keydown", onKey);

@@ -58,6 +58,15 @@ const ends = [
 
 /** By game: who plays, and three pictures with a sentence each. */
 const GAMES = {
+  plane: {
+    lead: "You and your opponent place points on a board. Points never move.",
+    rules: [
+      [() => land([71, 71], [["w", 45, 38], ["b", 97, 38]]), "Every part of the board goes to the nearest point."],
+      [() => land([92, 62], [["w", 58, 26], ["b", 96, 50]]), "The border runs halfway between two points."],
+      [() => land([104, 98], [["w", 85, 38], ["b", 117, 40]]), "At the end, whoever has more land wins."],
+    ],
+    colours: "Orange land belongs to the white points, blue land to the black ones.",
+  },
   board: {
     lead: "White and Black take turns to place stones. Stones never move.",
     rules: [
@@ -178,11 +187,22 @@ const GAMES = {
   },
 };
 
+/** The game in the plane: land with borders that slant. */
+function land(front, stones) {
+  const shape = (points, side) => draw("path", { d: `M${points}Z`, class: `land-${side}` });
+  const [top, low] = front;
+  return picture(
+    shape(`${EDGE} 6L${top} 6L${low} ${HIGH - 6}L${EDGE} ${HIGH - 6}`, "w"),
+    shape(`${top} 6L${WIDE - EDGE} 6L${WIDE - EDGE} ${HIGH - 6}L${low} ${HIGH - 6}`, "b"),
+    stones.map(([side, x, y]) => stone(side, x, y)),
+  );
+}
+
 /** The rules of a game as a card. */
 export function rulesCard(game = "board") {
   const { lead, rules, colours } = GAMES[game];
   return make(
-    game === "board" ? "div.rulecard" : "div.rulecard.red-blue",
+    game === "board" || game === "plane" ? "div.rulecard" : "div.rulecard.red-blue",
     {},
     make("p", {}, lead),
     make(

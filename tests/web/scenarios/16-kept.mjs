@@ -15,7 +15,7 @@ export default async function kept(t) {
   await page.waitForSelector("html[data-ready]");
   t.is("a reload goes on with the game", await moves(), "4");
   t.ok("and with its clocks", /3:[345]\d/.test(await page.locator(".seat.black .clock").innerText()));
-  await t.open("");
+  await t.open("#play");
   t.is("so does a new visit", [(await t.params()).arena, await moves()], ["path:9", "4"]);
   await t.button("Restart").click();
   await t.until(() => !location.hash.includes("moves="));
@@ -49,7 +49,7 @@ export default async function kept(t) {
     await t.click(taken.includes(String(vertex)) ? vertex + 1 : vertex);
     await t.until((n) => location.hash.split("moves=")[1]?.split(".").length === n, count);
   }
-  await t.open("");
+  await t.open("#play");
   const { arena, rounds, white } = await t.params();
   t.is(
     "after a finished game a visit begins one with the last settings",

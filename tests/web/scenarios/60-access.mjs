@@ -49,7 +49,7 @@ export default async function access(t) {
     await inTheme("light");
     await inTheme("dark", ["color-contrast"]); // nothing else depends on the theme
   };
-  await t.open("");
+  await t.open("#play");
   await page.evaluate(axe);
   await check("the first visit");
   for (const [what, [hash, sign, press]] of Object.entries(STATES)) {

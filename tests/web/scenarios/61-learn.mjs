@@ -5,7 +5,7 @@ export default async function learn(t) {
   const { page } = t;
   const words = page.locator(".coach .words");
   const says = (pattern) => words.filter({ hasText: pattern }).waitFor();
-  await t.open("");
+  await t.open("#play");
   await page.getByRole("link", { name: "Learn the game in a minute" }).click();
   await guidedGame(t, says);
   await t.button("Start over").click();
