@@ -109,7 +109,7 @@ class Plane {
 
   #reviewCard() {
     this.review = make("div");
-    this.reviewCard = card("Review", make("p.help-text", {}, "How much of the board each point took when it was placed."), this.review);
+    this.reviewCard = card("Review", make("p.help-text", {}, "How much of the board each point took from the other side when it was placed."), this.review);
     this.reviewCard.hidden = true;
     return this.reviewCard;
   }

@@ -53,7 +53,7 @@ export function reviewTable(rows, nameOf, show) {
   );
   return make(
     "div.scroll",
-    { role: "region", "aria-label": "Review", tabindex: "0" },
+    { role: "region", "aria-label": "Every point", tabindex: "0" },
     make("table.review", {}, make("thead", {}, make("tr", {}, head)), make("tbody", {}, body)),
   );
 }

@@ -11,6 +11,7 @@ const MARGIN = 26, // pixels around the board
   NEAR = 14, // pixels beside the board that count as its border
   FLOW = 420, // milliseconds
   LARGEST = 11, // radius of a point
+  READABLE = 7, // radius of a point with a number
   STEPS = 24; // of the arrow keys across the board
 
 export class PlaneView {
@@ -25,11 +26,11 @@ export class PlaneView {
     this.ghostLand = draw("g");
     this.ghosts = draw("g");
     this.points = draw("g");
-    const layers = draw("g", { id: "plane-picture" }, this.land, this.flows, this.ghostLand);
+    const layers = draw("g", { id: "plane-picture", class: "plane" }, this.land, this.flows, this.ghostLand);
     layers.append(this.previewPath, this.border, this.points, this.ghosts, this.cross); // ghosts may lie beside points
     this.svg = draw(
       "svg",
-      { class: "plane", role: "img", "aria-label": "The board" },
+      { class: "plane-view", role: "img", "aria-label": "The board" },
       draw("defs", {}, hatch("white"), hatch("black")),
       layers,
     );
@@ -108,7 +109,8 @@ export class PlaneView {
     const { clientWidth: wide, clientHeight: high } = this.element;
     if (!wide || !high) return;
     [this.wide, this.high] = [wide, high];
-    this.svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+    for (const [name, value] of Object.entries({ width: wide, height: high, viewBox: `0 0 ${wide} ${high}` }))
+      this.svg.setAttribute(name, value);
     if (this.outline) this.#place();
   }
 
@@ -187,21 +189,43 @@ export class PlaneView {
         return draw("circle", { cx, cy, r: Math.min(6, 0.6 * this.radius), class: `ghost ${side}` });
       }),
     );
+    const shown = this.#apart(sites.map((at) => this.#toScreen(at)));
     empty(
       this.points,
-      sites.map((at, i) => this.#point(at, sides[i], i, i === this.state.last)),
+      sites.map((at, i) => this.#point(at, shown[i], sides[i], i)),
     );
   }
 
-  #point(at, side, i, isLast) {
-    const [cx, cy] = this.#toScreen(at),
+  /** Where points are drawn: those that would cover others stand beside them. */
+  #apart(places) {
+    const least = 2 * this.radius + 3,
+      shown = [];
+    for (const place of places) {
+      let here = [...place];
+      for (let tries = 0; this.radius >= READABLE && tries < 6; tries++) {
+        const near = shown.findIndex(([x, y]) => Math.hypot(here[0] - x, here[1] - y) < least - 0.5);
+        if (near < 0) break;
+        const dx = place[0] - places[near][0] || 1e-9,
+          dy = place[1] - places[near][1],
+          far = Math.hypot(dx, dy);
+        here = [shown[near][0] + (least * dx) / far, shown[near][1] + (least * dy) / far];
+      }
+      shown.push(here);
+    }
+    return shown;
+  }
+
+  /** A point with its number; one that stands aside has a line to its place. */
+  #point(at, [cx, cy], side, i) {
+    const [x, y] = this.#toScreen(at),
       { radius } = this;
     return draw(
       "g",
       { class: `point ${side}` },
-      isLast ? draw("circle", { cx, cy, r: radius + 4, class: "last" }) : [],
+      Math.hypot(x - cx, y - cy) > 2 ? draw("path", { d: `M${x} ${y}L${cx} ${cy}`, class: "aside" }) : [],
+      i === this.state.last ? draw("circle", { cx, cy, r: radius + 4, class: "last" }) : [],
       draw("circle", { cx, cy, r: radius }),
-      radius >= 7 ? draw("text", { x: cx, y: cy + 4 }, String(i + 1)) : [],
+      radius >= READABLE ? draw("text", { x: cx, y: cy + 4 }, String(i + 1)) : [],
     );
   }
 
@@ -252,6 +276,8 @@ export class PlaneView {
       this.lens.draw(x, y);
     } else this.lens.hide();
     if (!words.length) return;
+    const beside = Math.max(this.lens.x, this.wide - this.lens.x) - 74; // pixels
+    this.tip.style.maxWidth = this.isFinger ? `${beside}px` : "";
     empty(this.tip, words);
     const { offsetWidth: wide, offsetHeight: high } = this.tip,
       isHeld = !this.lens.element.hidden;

@@ -7,7 +7,11 @@ const axe = await readFile(new URL("../node_modules/axe-core/axe.min.js", import
 const HUMANS = "white=human&black=human";
 /** What is checked: the address, what shows that it is there, and a control to press then. */
 const STATES = {
-  play: [`#play?arena=grid:5x5&rounds=2&${HUMANS}`, ".board"],
+  plane: ["#plane?board=square&level=friend&rounds=2&moves=0.25,0.5~0.75,0.5", ".plane .point"],
+  "the plane at the end": ["#plane?level=friend&rounds=1&moves=0.2,0.5~0.7,0.5", ".review th"],
+  "the plane, one round": ["#plane?board=rect:1x0.9&rounds=1&per_turn=2&level=row&you=black", ".verdict"],
+  "new game in the plane": ["#plane?board=square&level=friend&rounds=2", ".plane", "New game …"],
+  play: [`#play?arena=grid:5x5&rounds=2&${HUMANS}`, ".seat.to-move"],
   "new game": [`#play?arena=grid:5x5&rounds=2&${HUMANS}`, ".board", "New game …"],
   "a game that has ended": [`#play?arena=grid:3x3&rounds=1&${HUMANS}&moves=4.1`, ".status"],
   "the board as a table": [`#play?arena=path:4&rounds=1&${HUMANS}&moves=1`, ".board", "Board as a table"],
@@ -60,7 +64,7 @@ export default async function access(t) {
       .waitFor();
     if (press) await page.getByText(press, { exact: true }).click();
     await check(what);
-    if (["play", "lines", "circle"].includes(what)) {
+    if (["plane", "play", "lines", "circle"].includes(what)) {
       await page.getByRole("button", { name: /^Help/ }).click();
       await check(`help of ${what}`);
     }
