@@ -87,6 +87,19 @@ METHODS = [
     ("lead", [lambda v: v.lead()]),
     ("duel", [lambda v: v.duel(rounds=1)]),
 ]  # fmt: skip
+SITED = {"white": [("1/4", 0.5)], "black": [(0.75, 0.5)]}
+# method of Plane, arguments by position, what is hidden, sample calls
+PLANE = [
+    ("score", [], {"white", "black", "sides"}, [
+        lambda: dm.Plane("square", **SITED).score(cells=True, svg=True),
+        lambda: dm.Plane("square", **SITED).score(approximate=True, cells=True),
+        lambda: dm.Plane("square", sides={"a": [(0, 0)], "b": [(1, 1)]}).score(rule="gravity", lattice=10),
+        lambda: dm.Plane("square", **SITED).score(rule="gravity", lattice=10)]),
+    ("reply", ["count: int = 1"], {"white", "black"}, [lambda: dm.Plane("square", **SITED).reply(epsilon=0.1)]),
+    ("lead", ["count: int = 1"], {"white", "black"}, [lambda: dm.Plane("square").lead(epsilon=0.1)]),
+    ("play", ["rounds: int = 1", "per_turn: int = 1"], set(), [
+        lambda: dm.Plane("square").play(2, white="greedy", black="random"), lambda: dm.Plane("square").play(2, white="grid")]),
+]  # fmt: skip
 
 
 def choices(words):
@@ -146,6 +159,27 @@ def function(indent, name, positional, named, result, decorator=""):
     return f"{decorator}{indent}def {name}(\n{rows}{indent}) -> {result}: ...\n"
 
 
+def plane():
+    """The class Plane, after those of its results."""
+    board = "str | Sequence[_Point] | Sequence[Sequence[_Point]] | Any"
+    sites = ["white: Iterable[_Point] = ()", "black: Iterable[_Point] = ()"]
+    words = {row[0]: row[4] for row in _demesne.fields("plane/score")}
+    rules = ["sides: Mapping[str, Iterable[_Point]] | None = None"]
+    rules += [f"{name}: {choices(words[name])} | None = None" for name in ("metric", "ties")]
+    out = ["_Point = tuple[Any, Any] | Sequence[Any]\n\n"]
+    out += [result_class(camel("plane_" + verb), [s() for s in samples]) + "\n" for verb, _, _, samples in PLANE]
+    out.append("class Plane:\n")
+    out.append(function("    ", "__init__", ["self", f'board: {board} = "square"', *sites], rules, "None"))
+    out += [f"    @property\n    def {side}(self) -> list[tuple[str, str]]: ...\n" for side in ("white", "black")]
+    out.append(f"    def add(self, {', '.join(sites)}) -> Plane: ...\n")
+    for verb, positional, hidden, _ in PLANE:
+        taken = {a.partition(":")[0] for a in positional} | hidden | {"board", "polygon", "metric", "ties", "time"}
+        named = [*TIMED, *options([f"plane/{verb}"], taken)]
+        out.append(function("    ", verb, ["self", *positional], named, camel("plane_" + verb)))
+    out.append("    def svg(self, **options: Any) -> str: ...\n\n")
+    return "".join(out)
+
+
 def camel(name):
     """The class of a function's results: "_IntervalPlayResult"."""
     return "_" + "".join(part.capitalize() for part in name.split("_")) + "Result"
@@ -172,6 +206,7 @@ def generated():
     taken = {"players", "arena", "rounds", "players_file", "pairs", "db", "list", "time"}
     named += options(["tournament"], taken)
     out.append(function("", "tournament", ["players: " + players, *own], named, "TournamentResult") + "\n")
+    out.append(plane())
     both = levels()
     for verb, samples in METHODS:
         out.append(result_class(camel("level_" + verb), [s(v) for s in samples for v in both]) + "\n")

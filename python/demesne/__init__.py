@@ -29,6 +29,7 @@ from ._demesne import version as __version__
 from ._distances import points, table
 from ._errors import Error, OutOfTime
 from ._game import Game
+from ._plane import Plane
 from ._player import Player, play, players
 from ._questions import (
     Level, fit, interval_attack, interval_play, interval_value, lead, market, moves, reduce, reply, score, solve, values,
@@ -40,7 +41,7 @@ from ._tournament import TournamentResult, tournament
 _atexit.register(_close)  # threads of a tournament may outlive the interpreter
 
 __all__ = [
-    "Arena", "Error", "Game", "Level", "OutOfTime", "Place", "Player", "Result", "Table", "TournamentResult", "atlas", "families", "fit",
+    "Arena", "Error", "Game", "Level", "OutOfTime", "Place", "Plane", "Player", "Result", "Table", "TournamentResult", "atlas", "families", "fit",
     "generate", "interval_attack", "interval_play", "interval_value", "lead", "market", "moves", "play", "players", "points",
     "read", "read_all", "reduce", "reply", "score", "solve", "table", "tournament", "values", "verify",
 ]  # fmt: skip

@@ -833,6 +833,156 @@ def tournament(
     undirected: bool | None = ...,
 ) -> TournamentResult: ...
 
+_Point = tuple[Any, Any] | Sequence[Any]
+
+class _PlaneScoreResult(Result):
+    board: str
+    area: str
+    metric: str
+    ties: str
+    white: list[list[str]]
+    black: list[list[str]]
+    rule: str
+    white_score: float | str
+    black_score: float | str
+    tied: float | str
+    value: float | str
+    winner: str | None
+    exact: bool
+    svg: str
+    seconds: float
+    lattice: int
+    sides: list[Result]
+    counts: list[int]
+
+class _PlaneReplyResult(Result):
+    board: str
+    area: str
+    metric: str
+    ties: str
+    white: list[list[str]]
+    black: list[list[str]]
+    count: int
+    kept: list[list[str]]
+    white_score: str
+    black_score: str
+    tied: str
+    value: str
+    lower: float
+    upper: float
+    attained: bool
+    winner: str
+    proven: bool
+    nodes: int
+    seconds: float
+
+class _PlaneLeadResult(Result):
+    board: str
+    area: str
+    metric: str
+    ties: str
+    white: list[list[str]]
+    black: list[list[str]]
+    count: int
+    reply: int
+    white_score: str
+    black_score: str
+    tied: str
+    value: str
+    lower: float
+    upper: float
+    proven: bool
+    nodes: int
+    seconds: float
+
+class _PlanePlayResult(Result):
+    board: str
+    area: str
+    metric: str
+    ties: str
+    rule: str
+    rounds: int
+    per_turn: int
+    min_distance: str
+    white_player: str
+    black_player: str
+    moves: list[list[list[str] | str]]
+    finished: bool
+    to_move: str | None
+    left: int
+    white_score: str
+    black_score: str
+    tied: str
+    value: str
+    winner: str | None
+    seconds: float
+
+class Plane:
+    def __init__(
+        self,
+        board: str | Sequence[_Point] | Sequence[Sequence[_Point]] | Any = "square",
+        white: Iterable[_Point] = (),
+        black: Iterable[_Point] = (),
+        *,
+        sides: Mapping[str, Iterable[_Point]] | None = None,
+        metric: Literal["euclid", "manhattan"] | None = None,
+        ties: Literal["neutral", "earlier", "white", "black"] | None = None,
+    ) -> None: ...
+    @property
+    def white(self) -> list[tuple[str, str]]: ...
+    @property
+    def black(self) -> list[tuple[str, str]]: ...
+    def add(self, white: Iterable[_Point] = (), black: Iterable[_Point] = ()) -> Plane: ...
+    def score(
+        self,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        rule: Literal["nearest", "gravity"] | None = ...,
+        lattice: int | None = ...,
+        approximate: bool | None = ...,
+        cells: bool | None = ...,
+        svg: bool | None = ...,
+    ) -> _PlaneScoreResult: ...
+    def reply(
+        self,
+        count: int = 1,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        epsilon: float | None = ...,
+        seed: int | None = ...,
+    ) -> _PlaneReplyResult: ...
+    def lead(
+        self,
+        count: int = 1,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        reply: int | None = ...,
+        epsilon: float | None = ...,
+        seed: int | None = ...,
+    ) -> _PlaneLeadResult: ...
+    def play(
+        self,
+        rounds: int = 1,
+        per_turn: int = 1,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        white: str | None = ...,
+        black: str | None = ...,
+        min_distance: str | None = ...,
+        moves: Iterable[Any] | None = ...,
+        turns: int | None = ...,
+        move_time: int | None = ...,
+        rule: Literal["nearest", "gravity"] | None = ...,
+        lattice: int | None = ...,
+        preset: Literal["none", "nyu"] | None = ...,
+        seed: int | None = ...,
+    ) -> _PlanePlayResult: ...
+    def svg(self, **options: Any) -> str: ...
+
 class _LevelScoreResult(Result):
     level: str
     vertices: int

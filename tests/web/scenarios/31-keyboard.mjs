@@ -46,7 +46,7 @@ export default async function keyboard(t) {
   await press("Enter");
   await t.until(() => location.hash.includes("moves=4.0.8"));
   t.ok("the table can be played on", true);
-  await press("4");
+  await press("5");
   await page.locator("main[data-part=analyse]").waitFor();
   await t.until(() => location.hash.startsWith("#analyse?") && location.hash.includes("moves=4.0.8"));
   t.ok("another tab has the same position", true);

@@ -14,7 +14,7 @@ export default async function errors(t) {
   await told("no vertex", "#play?arena=path:5&rounds=1&moves=x", "where a vertex should be");
   await told("a board that is none", "#analyse?board=AAAA", "");
   await t.open("#nosuch?x=1");
-  t.is("an unknown part is Play", await page.locator("main").getAttribute("data-part"), "play");
+  t.is("an unknown part is the first", await page.locator("main").getAttribute("data-part"), "plane");
 
   // A player that cannot play this board says so; the game stays.
   await t.open("#play?arena=grid:4x4&rounds=1&white=median&black=human");
