@@ -503,7 +503,61 @@ def interval_attack():
     return q
 
 
-MAKERS = [arena, fit, score, reduce_sat, reduce_dnf, lines_score, lines_apply, interval_play, solve, moves, values, verify, reply, lead,
+def points(q, key, count):
+    """So many sites in the triangle, which all boards hold but the pentagon."""
+    grid = [(x, y) for x in range(8) for y in range(8 - x)]
+    chosen = [[R.choice([f"{x}/8", str(x / 8)]), f"{y}/8"] for x, y in R.sample(grid, count)]
+    q.option(key, chosen, ";".join(",".join(point) for point in chosen))
+
+
+def on_plane(name, metrics=True):
+    q = Question(f"plane/{name}")
+    board = R.choice(["square", "triangle", "rect:3/2x1", "rect:1x1.25", "disc"] if maybe(0.2) else ["square", "triangle"])
+    q.words.append(board)
+    q.ask["board"] = board
+    if metrics:
+        q.some(0.3, metric=["euclid", "manhattan"], ties=TIES)
+    return q
+
+
+def plane_score():
+    q = on_plane("score")
+    points(q, "white", R.randint(1, 3))
+    points(q, "black", R.randint(0, 3))
+    if maybe(0.2):
+        q.option("rule", "gravity")
+        q.option("lattice", R.choice([10, 37]))
+    else:
+        q.some(0.3, cells=True, approximate=True)
+    return q
+
+
+def plane_reply():
+    q = on_plane("reply", metrics=False)
+    points(q, "white", R.randint(1, 3))
+    q.option("epsilon", 0.01)
+    q.some(0.5, count=[1, 2, 3], seed=[1, 2])
+    return q
+
+
+def plane_lead():
+    q = on_plane("lead", metrics=False)
+    q.option("count", 1)
+    q.option("epsilon", 0.01)
+    q.some(0.3, reply=[1, 2], seed=[1, 2])
+    return q
+
+
+def plane_play():
+    q = on_plane("play")
+    q.option("rounds", R.randint(1, 3))
+    q.some(1, white=["random", "greedy", "grid"], black=["random", "row", "balanced"])
+    q.some(0.5, per_turn=[1, 2], seed=[1, 2])
+    q.some(0.2, min_distance=["1/10", "1/3"])
+    return q
+
+
+MAKERS = [plane_score, plane_reply, plane_lead, plane_play, arena, fit, score, reduce_sat, reduce_dnf, lines_score, lines_apply, interval_play, solve, moves, values, verify, reply, lead,
           market, lines_best, lines_solve, lines_odds, lines_pack, lines_lead, lines_duel, lines_generate,
           lines_explain, lines_split, interval_attack, interval_value]
 
@@ -570,6 +624,10 @@ def python_call(q, ask):
         return dm.verify(ask["certificate"])
     if kind == "reduce":
         return dm.reduce(verb, **ask)
+    if kind == "plane":
+        from demesne._ask import ask as question
+
+        return question(q.name, None, ask)
     if kind == "interval":
         return getattr(dm, f"interval_{verb}")(**ask)
     if verb in ("pack", "generate"):
@@ -590,6 +648,8 @@ def steady(answer, q):
     kept = {k: steady(v, q) for k, v in answer.items() if k not in ("seconds", "thought", "notes")}
     if "arena" in kept and q.board is not None:
         kept["arena"] = "the board"
+    if q.ask.get("rule") in ("huff", "logit"):  # depends on the number of threads
+        kept.pop("nodes", None)
     if "written" in kept and q.name.startswith("lines/"):  # the name of the tool's file
         del kept["written"]
     if "arena" in kept and q.name.startswith("reduce/"):  # the name of the tool's file
