@@ -1,5 +1,5 @@
 #!/bin/sh
-# page_size.sh - all files of the page together, as a browser gets them and compressed, stay under 160 kB.
+# page_size.sh - all files of the page together, as a browser gets them and compressed, stay under 175 kB.
 . "$(dirname "$0")/../cli/lib/tap.sh"
 . "$here/../server/lib/server.sh"
 built=$(dirname "$program")/page
@@ -19,5 +19,5 @@ unused=$(cd "$here/../../web" && find . -name '*.js' ! -path ./main.js | sed 's|
     while read -r name; do grep -q "^\$all\[\"$name\"\]" "$built/main.js" || echo "$name"; done)
 is 'every module of web/ is used' "${unused:-none}" none
 bytes=$(tar -c page | gzip -9 | wc -c)
-ok "the page is smaller than 160 kB ($bytes bytes)" test "$bytes" -lt 160000
+ok "the page is smaller than 175 kB ($bytes bytes)" test "$bytes" -lt 175000
 finish

@@ -16,7 +16,8 @@
 
 #define SAME 1e-11 /* values are equal but for rounding, beside the area */
 
-enum { DECIDING = 50000 }; /* patches divided to learn whether the supremum is attained */
+enum { MOST_NODES = 8000000 }; /* of the tree: some 1 GB */
+enum { DECIDING = 50000 };     /* patches divided to learn whether the supremum is attained */
 
 typedef struct search {
     dmi_patch_tree *tree;
@@ -109,7 +110,7 @@ static double target(const search *s, wanted which)
 /* Divides nodes until the greatest bound is at the target. */
 static dm_status refine(search *s, wanted which, int64_t limit, dm_run *run, dm_error *err)
 {
-    for (int64_t i = 0; i < limit && s->heap.count > 0; i++) {
+    for (int64_t i = 0; i < limit && s->heap.count > 0 && s->tree->count < MOST_NODES; i++) {
         uint32_t node = s->heap.entry[0].item;
         if (s->tree->node[node].upper <= target(s, which))
             return DM_OK;

@@ -4,11 +4,14 @@
  * is known of their parts, added up; the same less what both take for certain; and the value in the
  * middle plus the greatest slopes times half the widths.  Patches of the two sites are nodes of one
  * tree, so what is learned of a patch helps all pairs that it is in.  As for one site, pairs with
- * slopes that are certain to be not 0 have no maximum, or have it at t = 0.
+ * slopes that are certain to be not 0 have no maximum, or have it at t = 0.  It ends without proof
+ * if too many pairs would be kept.
  */
 #include "plane/reply/patches.h"
 
 #include "base/heap.h"
+
+enum { MOST_PAIRS = 30000000 }; /* that are kept: some 2 GB */
 
 typedef struct pair {
     int32_t node[2];
@@ -102,8 +105,7 @@ static dm_status enter(search *s, int32_t first, int32_t second, double most, dm
     }
     if (most <= best_known(s))
         return DM_OK;
-    if (s->pairs == INT32_MAX ||
-        !dmi_reserve(&s->pair, &s->room, (size_t)s->pairs + 1, sizeof *s->pair) ||
+    if (!dmi_reserve(&s->pair, &s->room, (size_t)s->pairs + 1, sizeof *s->pair) ||
         !dmi_heap_push(&s->heap, dmi_bound_key(most), (uint32_t)s->pairs))
         return dmi_no_memory(err);
     s->pair[s->pairs++] = (pair){{node[0], node[1]}, most};
@@ -136,7 +138,7 @@ static dm_status divide(search *s, const pair *p, dm_error *err)
 
 static dm_status refine(search *s, double epsilon, dm_run *run, dm_error *err)
 {
-    while (s->heap.count > 0) {
+    while (s->heap.count > 0 && s->pairs < MOST_PAIRS) {
         pair p = s->pair[s->heap.entry[0].item];
         double now = fmin(p.upper, sum_of_tight(s, p.node));
         if (p.upper <= best_known(s) + epsilon)
