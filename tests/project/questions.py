@@ -625,9 +625,9 @@ def python_call(q, ask):
     if kind == "reduce":
         return dm.reduce(verb, **ask)
     if kind == "plane":
-        from demesne._ask import ask as question
-
-        return question(q.name, None, ask)
+        about = {k: ask.pop(k) for k in ("board", "metric", "ties") if k in ask}
+        sites = {} if verb in ("play", "lead") else {k: ask.pop(k) for k in ("white", "black") if k in ask}
+        return getattr(dm.Plane(**about, **sites), verb)(**ask)
     if kind == "interval":
         return getattr(dm, f"interval_{verb}")(**ask)
     if verb in ("pack", "generate"):
