@@ -61,9 +61,39 @@ const GAMES = {
   plane: {
     lead: "You and your opponent place points on a board. Points never move.",
     rules: [
-      [() => land([71, 71], [["w", 45, 38], ["b", 97, 38]]), "Every part of the board goes to the nearest point."],
-      [() => land([92, 62], [["w", 58, 26], ["b", 96, 50]]), "The border runs halfway between two points."],
-      [() => land([104, 98], [["w", 85, 38], ["b", 117, 40]]), "At the end, whoever has more land wins."],
+      [
+        () =>
+          land(
+            [71, 71],
+            [
+              ["w", 45, 38],
+              ["b", 97, 38],
+            ],
+          ),
+        "Every part of the board goes to the nearest point.",
+      ],
+      [
+        () =>
+          land(
+            [92, 62],
+            [
+              ["w", 58, 26],
+              ["b", 96, 50],
+            ],
+          ),
+        "The border runs halfway between two points.",
+      ],
+      [
+        () =>
+          land(
+            [104, 98],
+            [
+              ["w", 85, 38],
+              ["b", 117, 40],
+            ],
+          ),
+        "At the end, whoever has more land wins.",
+      ],
     ],
     colours: "Orange land belongs to the white points, blue land to the black ones.",
   },

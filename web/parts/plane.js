@@ -10,7 +10,6 @@ import { answerOf } from "../plane/opponent.js";
 import { fillReview } from "../plane/review.js";
 import { RowCard } from "../plane/rowcard.js";
 import {
-  LEVELS,
   openingOf,
   other,
   readMoves,
@@ -24,6 +23,7 @@ import {
 } from "../plane/rules.js";
 import { bestPoint } from "../plane/search.js";
 import { PlaneView } from "../plane/view.js";
+import { asTip, gainWords, nameOf, resultWords, seatWords, turnWords } from "../plane/words.js";
 import { asPng } from "../stage.js";
 import { Unreachable } from "../transport/server.js";
 import { countOf, ScoreBar } from "../widgets.js";
@@ -38,7 +38,6 @@ export const keys = [
   ["h", "hint"],
 ];
 
-const NAMES = { white: "White", black: "Black" };
 const TAKEN = 1e-7; // of the board: points nearer than this are one
 
 export function open(root, shell) {
@@ -69,7 +68,7 @@ class Plane {
 
   #build(root) {
     this.headline = make("div.status.headline", { "aria-live": "off" });
-    this.bar = new ScoreBar({ ...NAMES, none: "Nobody has land yet" });
+    this.bar = new ScoreBar({ white: "White", black: "Black", none: "Nobody has land yet" });
     this.arena = make("section.arena", { "aria-label": "Plane" }, this.headline, this.bar.element);
     this.side = make("aside.side", { "aria-label": "Plane: panel", inert: true });
     root.append(make("div.stage", {}, this.arena, this.side));
@@ -83,7 +82,13 @@ class Plane {
       ghosts: (points) => this.#setGhosts(points, "black"),
       readOnly: () => this.shell.info.read_only,
     });
-    this.side.append(this.#gameCard(), this.row.element, this.#reviewCard(), this.#pointsCard(), this.#shareCard());
+    this.side.append(
+      this.#gameCard(),
+      this.row.element,
+      this.#reviewCard(),
+      this.#pointsCard(),
+      this.#shareCard(),
+    );
   }
 
   #gameCard() {
@@ -95,7 +100,8 @@ class Plane {
     this.rowButton = this.#button("Beat a row of centres", "One round, and the theorem about it", () =>
       this.#start(rowRules("0.9", 2), [], true),
     );
-    const words = "Click anywhere. Every part of the board goes to the nearest point; whoever has more land at the end wins.";
+    const words =
+      "Click anywhere. Every part of the board goes to the nearest point; whoever has more land at the end wins.";
     return card(
       "Game",
       make("p.help-text", {}, words),
@@ -109,7 +115,15 @@ class Plane {
 
   #reviewCard() {
     this.review = make("div");
-    this.reviewCard = card("Review", make("p.help-text", {}, "How much of the board each point took from the other side when it was placed."), this.review);
+    this.reviewCard = card(
+      "Review",
+      make(
+        "p.help-text",
+        {},
+        "How much of the board each point took from the other side when it was placed.",
+      ),
+      this.review,
+    );
     this.reviewCard.hidden = true;
     return this.reviewCard;
   }
@@ -215,15 +229,15 @@ class Plane {
 
   #fillBar({ white, black }) {
     const near = (value) => Number(value.toFixed(1));
-    this.bar.set({ white_score: near(white), tied: 0, unreached: 0, black_score: near(black) }, white + black < 1);
+    this.bar.set(
+      { white_score: near(white), tied: 0, unreached: 0, black_score: near(black) },
+      white + black < 1,
+    );
     for (const part of Object.values(this.bar.parts)) if (part.textContent) part.textContent += " %";
-    this.bar.element.setAttribute("aria-label", `${this.#name("white")} ${near(white)} %, ${this.#name("black")} ${near(black)} %`);
-  }
-
-  /** You and your opponent; at one page with a friend White and Black. */
-  #name(side) {
-    if (this.#isFriend) return NAMES[side];
-    return side === this.rules.you ? "You" : "Your opponent";
+    this.bar.element.setAttribute(
+      "aria-label",
+      `${nameOf(this.rules, "white")} ${near(white)} %, ${nameOf(this.rules, "black")} ${near(black)} %`,
+    );
   }
 
   #fill() {
@@ -245,7 +259,11 @@ class Plane {
       this.moves.map(([side, point], i) => {
         const near = this.sites[i].map((value) => value.toFixed(2)).join(", "),
           act = () => this.#goTo(i + 1);
-        const button = this.#button(`${i + 1}. ${near}`, `${this.#name(side)}, exactly ${point.join(", ")}`, act);
+        const button = this.#button(
+          `${i + 1}. ${near}`,
+          `${nameOf(this.rules, side)}, exactly ${point.join(", ")}`,
+          act,
+        );
         button.classList.add(side);
         return button;
       }),
@@ -253,15 +271,10 @@ class Plane {
   }
 
   #fillHead() {
-    const { rules } = this,
-      each = rules.rounds * rules.per_turn;
-    const seat = this.#isFriend
-      ? "Two people play here: orange is White’s land, blue is Black’s."
-      : `Your land is ${rules.you === "white" ? "orange" : "blue"}. Your opponent: ${LEVELS[rules.level].word.toLowerCase()}.`;
     empty(
       this.headline,
       make(this.#isOver ? "strong.won" : "strong", {}, this.#status()),
-      make("div", {}, `${countOf(each, "point")} each. ${seat}`),
+      make("div", {}, seatWords(this.rules)),
       this.#isOver ? this.#againButtons() : null,
     );
   }
@@ -281,15 +294,10 @@ class Plane {
   }
 
   #status() {
-    const { rules } = this,
-      side = this.#toMove;
+    const side = this.#toMove,
+      placed = this.sides.filter((one) => one === side).length;
     if (!side) return this.verdict ?? "The game is over";
-    const each = rules.rounds * rules.per_turn,
-      placed = this.sides.filter((one) => one === side).length,
-      which = each === 1 ? "" : `: point ${placed + 1} of ${each}`;
-    if (this.#isFriend) return `${NAMES[side]}’s turn${which}`;
-    if (side !== rules.you) return "Your opponent thinks …";
-    return this.moves.length ? `Your turn${which}` : `Click anywhere on the board${which}`;
+    return turnWords(this.rules, side, placed, !this.moves.length);
   }
 
   /** The end: the exact areas decide. */
@@ -298,22 +306,25 @@ class Plane {
       points = (side) => this.moves.filter(([one]) => one === side).map(([, point]) => point);
     const position = { outline: this.outline, sites: this.sites, sides: this.sides };
     const first = openingOf(this.rules).length;
-    fillReview(this.review, position, first, (i) => this.#name(this.sides[i]), (at, i) => this.#better(at, i), () => mine === this.turn && !this.closed).catch(fail);
-    const score = await ask("plane/score", { board: this.rules.board, white: points("white"), black: points("black") });
+    fillReview(
+      this.review,
+      position,
+      first,
+      (i) => nameOf(this.rules, this.sides[i]),
+      (at, i) => this.#better(at, i),
+      () => mine === this.turn && !this.closed,
+    ).catch(fail);
+    const score = await ask("plane/score", {
+      board: this.rules.board,
+      white: points("white"),
+      black: points("black"),
+    });
     if (mine !== this.turn || this.closed) return;
-    this.verdict = this.#result(score);
+    this.verdict = resultWords(this.rules, score);
     this.bar.parts.white_score.title = `exactly ${score.white_score}`;
     this.bar.parts.black_score.title = `exactly ${score.black_score}`;
     this.#fillHead();
     say(this.verdict);
-  }
-
-  #result({ winner, white_score: white, black_score: black, area }) {
-    if (!winner) return "A tie: both have the same land";
-    const by = (100 * Math.abs(numberOf(white) - numberOf(black))) / numberOf(area),
-      near = by >= 0.05 ? by.toFixed(1) : by >= 5e-7 ? Number(by.toPrecision(1)).toFixed(7).replace(/0+$/, "") : "almost 0";
-    const name = this.#name(winner);
-    return `${name} ${name === "You" ? "win" : "wins"} by ${near} % of the land`;
   }
 
   /** Marks the better place on the board as it was before that point. */
@@ -358,7 +369,9 @@ class Plane {
   #announce() {
     const { white, black } = this.#shares(),
       near = (value) => `${value.toFixed(1)} %`;
-    say(`${this.#status()}. ${this.#name("white")} ${near(white)}, ${this.#name("black")} ${near(black)}.`);
+    say(
+      `${this.#status()}. ${nameOf(this.rules, "white")} ${near(white)}, ${nameOf(this.rules, "black")} ${near(black)}.`,
+    );
   }
 
   /** The number of moves before a person's last point, or null. */
@@ -392,7 +405,12 @@ class Plane {
       side = this.#toMove;
     const isFirst = !this.sides.includes(other[side]);
     const best = isFirst
-      ? { at: this.outline.reduce(([x, y], [cx, cy]) => [x + cx / this.outline.length, y + cy / this.outline.length], [0, 0]) }
+      ? {
+          at: this.outline.reduce(
+            ([x, y], [cx, cy]) => [x + cx / this.outline.length, y + cy / this.outline.length],
+            [0, 0],
+          ),
+        }
       : await bestPoint(this.outline, this.sites, this.sides, side, () => mine === this.turn);
     if (!best || mine !== this.turn || this.closed) return;
     this.#setGhosts([best.at], side);
@@ -411,18 +429,12 @@ class Plane {
       gain = gainOf(this.outline, this.sites, this.cells, at),
       change = { white: 0, black: 0 };
     gain.from.forEach((part, i) => (change[this.sides[i]] -= part));
-    const taken = { own: -change[side], others: -change[other[side]] };
+    const own = -change[side] / this.whole,
+      others = -change[other[side]] / this.whole;
     change[side] += gain.area;
     this.#fillBar(this.#shares(change));
-    const near = (area) => `${((100 * area) / this.whole).toFixed(1)} %`,
-      whose = this.#isFriend ? `${NAMES[side]}’s point` : "Your point";
-    const lines = [`${whose} here: ${near(gain.area)} of the land`];
-    if (taken.others > 0) lines.push(`${near(taken.others)} from ${this.#isFriend ? NAMES[other[side]] : "your opponent"}`);
-    if (taken.own > 0) lines.push(`${near(taken.own)} was ${this.#isFriend ? NAMES[side] + "’s" : "yours"}`);
-    this.view.preview(at, gain.cell, side, [
-      make("b", {}, lines[0]),
-      ...lines.slice(1).flatMap((line) => [make("br"), line]),
-    ]);
+    const lines = gainWords(this.rules, side, { all: gain.area / this.whole, others, own });
+    this.view.preview(at, gain.cell, side, asTip(lines));
     if (byKey) say(lines.join(", "));
   }
 

@@ -5,7 +5,8 @@
 
 /** The corners of a board by its name, or null. */
 export function outlineOf(name) {
-  const size = /^rect:([\d.]+)x([\d.]+)$/.exec(name)?.slice(1).map(Number) ?? (name === "square" ? [1, 1] : null);
+  const size =
+    /^rect:([\d.]+)x([\d.]+)$/.exec(name)?.slice(1).map(Number) ?? (name === "square" ? [1, 1] : null);
   if (size?.every((side) => side > 0 && side < 1e6)) {
     const [wide, high] = size;
     return [

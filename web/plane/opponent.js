@@ -20,7 +20,15 @@ export async function answerOf(rules, moves, isWanted) {
 async function askPlayer(rules, moves) {
   const { player, time } = LEVELS[rules.level],
     { board, rounds, per_turn, seed } = rules;
-  const given = { board, rounds, per_turn, moves, turns: 1, seed: Number(seed), [sideAt(rules, moves.length)]: player };
+  const given = {
+    board,
+    rounds,
+    per_turn,
+    moves,
+    turns: 1,
+    seed: Number(seed),
+    [sideAt(rules, moves.length)]: player,
+  };
   if (time) given.move_time = time;
   const job = await startJob("plane/play", given).done;
   if (!job.result) throw new Error(job.error || "your opponent did not move");
@@ -37,7 +45,10 @@ async function search(rules, moves, isWanted) {
   const end = Math.min(totalOf(rules), moves.length + rules.per_turn - (moves.length % rules.per_turn));
   while (moves.length + found.length < end) {
     const isFirst = !sites.length,
-      best = rules.level === "beginner" || isFirst ? { at: anyPoint(outline) } : await bestPoint(outline, sites, sides, side, isWanted);
+      best =
+        rules.level === "beginner" || isFirst
+          ? { at: anyPoint(outline) }
+          : await bestPoint(outline, sites, sides, side, isWanted);
     if (!best) return null;
     const text = textOf(outline, best.at, FINE);
     found.push(text);

@@ -13,7 +13,8 @@ export async function reviewOf({ outline, sites, sides }, first, isWanted) {
   for (let i = first; i < sites.length; i++) {
     const before = sites.slice(0, i),
       owners = sides.slice(0, i);
-    const gained = gainFor(sides[i], owners, gainOf(outline, before, cellsOf(outline, before), sites[i])) / whole;
+    const gained =
+      gainFor(sides[i], owners, gainOf(outline, before, cellsOf(outline, before), sites[i])) / whole;
     const best = owners.some((side) => side !== sides[i])
       ? await bestPoint(outline, before, owners, sides[i], isWanted)
       : { at: sites[i], value: gained * whole };
@@ -42,14 +43,22 @@ export function reviewTable(rows, nameOf, show) {
           ? null
           : make(
               "button.quiet",
-              { type: "button", title: `Show the better place for point ${index + 1}`, onclick: () => show(at, index) },
+              {
+                type: "button",
+                title: `Show the better place for point ${index + 1}`,
+                onclick: () => show(at, index),
+              },
               "Show",
             ),
       ),
     );
   });
   const head = ["Point", "Gained", "Best", ""].map((text, i) =>
-    make(i === 1 || i === 2 ? "th.num" : "th", { scope: "col" }, text || make("span.unseen", {}, "Better place")),
+    make(
+      i === 1 || i === 2 ? "th.num" : "th",
+      { scope: "col" },
+      text || make("span.unseen", {}, "Better place"),
+    ),
   );
   return make(
     "div.scroll",

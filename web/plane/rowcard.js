@@ -25,7 +25,11 @@ export class RowCard {
     this.verdict = make("p.verdict", { "aria-live": "polite" });
     this.found = make("div", { "aria-live": "polite" });
     this.box = make("input", { type: "checkbox", checked: true, onchange: () => this.#showGhosts() });
-    this.proveButton = make("button", { type: "button", onclick: () => this.#prove().catch(fail) }, "Prove it");
+    this.proveButton = make(
+      "button",
+      { type: "button", onclick: () => this.#prove().catch(fail) },
+      "Prove it",
+    );
     this.work = new Work(this.proveButton, () => this.rules && this.#enable());
     this.element = make(
       "section.card",
@@ -122,7 +126,12 @@ export class RowCard {
   async #prove() {
     const { rules } = this,
       white = openingOf(rules).map(([, point]) => point);
-    const job = await this.work.run("plane/reply", { board: rules.board, white, count: rules.per_turn, epsilon: EPSILON });
+    const job = await this.work.run("plane/reply", {
+      board: rules.board,
+      white,
+      count: rules.per_turn,
+      epsilon: EPSILON,
+    });
     if (!job?.result || this.rules !== rules) return;
     const { lower, upper, attained, proven, black } = job.result;
     if (lower > (this.reply?.share ?? 0)) {
@@ -134,7 +143,10 @@ export class RowCard {
       facts([
         ["The best reply has at least", percent(lower, 4)],
         ["and at most", percent(upper, 4)],
-        ["Some reply has exactly that much", attained === null ? "not known" : attained ? "yes" : "no, they only come near"],
+        [
+          "Some reply has exactly that much",
+          attained === null ? "not known" : attained ? "yes" : "no, they only come near",
+        ],
         ["Proven", proven ? "yes" : "not to the end"],
       ]),
     );

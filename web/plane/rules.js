@@ -22,7 +22,14 @@ export const LEVELS = {
 const MOST = 200; // turns of a game
 export const other = { white: "black", black: "white" };
 
-export const usualRules = () => ({ board: "square", rounds: 3, per_turn: 1, level: "easy", you: "white", seed: "1" });
+export const usualRules = () => ({
+  board: "square",
+  rounds: 3,
+  per_turn: 1,
+  level: "easy",
+  you: "white",
+  seed: "1",
+});
 
 /** The one-round game against a row: board 1 x height. */
 export const rowRules = (height, count) => ({
@@ -39,7 +46,8 @@ export const heightOf = ({ board }) => /^rect:1x([\d.]+)$/.exec(board)?.[1] ?? "
 
 function count(text, key) {
   const value = Number(text);
-  if (!/^\d{1,3}$/.test(text) || value < 1 || value > MOST) throw new Error(`“${text}” is no number of ${key}`);
+  if (!/^\d{1,3}$/.test(text) || value < 1 || value > MOST)
+    throw new Error(`“${text}” is no number of ${key}`);
   return value;
 }
 

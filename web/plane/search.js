@@ -46,7 +46,7 @@ function guesses(outline, sites) {
 function climb(outline, from, value, step, fine) {
   let at = from,
     best = value(at);
-  for (let far = step; far > fine; ) {
+  for (let far = step; far > fine;) {
     let next = null;
     for (let turn = 0; turn < 8; turn++) {
       const angle = (Math.PI * turn) / 4,

@@ -26,7 +26,11 @@ export function verdict(height, count) {
     black = height > limit;
   const row = count === 1 ? "A point in the middle" : `A row of ${count} points`;
   if (limit === Infinity)
-    return { black, limit, words: `${row} wins on every board: you can come near to half of the land, but never have more.` };
+    return {
+      black,
+      limit,
+      words: `${row} wins on every board: you can come near to half of the land, but never have more.`,
+    };
   return {
     black,
     limit,

@@ -159,7 +159,10 @@ export class PlaneView {
     this.state = state;
     this.outline = state.outline;
     this.svg.setAttribute("aria-label", state.words);
-    this.element.setAttribute("aria-label", `${state.words} Arrow keys move a cross over it, Enter places a point.`);
+    this.element.setAttribute(
+      "aria-label",
+      `${state.words} Arrow keys move a cross over it, Enter places a point.`,
+    );
     this.preview(null);
     if (!this.wide) this.#fit();
     if (!this.wide) return;
@@ -296,7 +299,13 @@ export class PlaneView {
 function hatch(side) {
   return draw(
     "pattern",
-    { id: `hatch-${side}`, width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    {
+      id: `hatch-${side}`,
+      width: 8,
+      height: 8,
+      patternUnits: "userSpaceOnUse",
+      patternTransform: "rotate(45)",
+    },
     draw("rect", { width: 8, height: 8, class: `ground ${side}` }),
     draw("path", { d: "M0 0V8", class: `stripe ${side}` }),
   );

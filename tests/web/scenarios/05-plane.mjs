@@ -1,6 +1,10 @@
 // The plane: the first tab.  Click, and the land changes; hover tells; a whole game against an opponent; a reload keeps it.
 const shares = (page) =>
-  page.locator(".scorebar span").evaluateAll((parts) => parts.filter((one) => !one.hidden).map((one) => parseFloat(one.title.match(/[\d.]+/)[0])));
+  page
+    .locator(".scorebar span")
+    .evaluateAll((parts) =>
+      parts.filter((one) => !one.hidden).map((one) => parseFloat(one.title.match(/[\d.]+/)[0])),
+    );
 
 export default async function plane(t) {
   const { page } = t,
@@ -18,7 +22,10 @@ export default async function plane(t) {
   t.is("one point has all the land", await shares(page), [100]);
   await t.point([0.75, 0.5]);
   await page.locator(".tip", { hasText: "Black’s point here: 50.0 %" }).waitFor();
-  t.ok("pointing tells what a point would take", await page.locator(".tip", { hasText: "50.0 % from White" }).isVisible());
+  t.ok(
+    "pointing tells what a point would take",
+    await page.locator(".tip", { hasText: "50.0 % from White" }).isVisible(),
+  );
   t.ok("and shows its land", (await page.locator(".plane .would").getAttribute("d")).length > 10);
   t.is("the bar follows", await shares(page), [50, 50]);
   await t.click([0.75, 0.5]);

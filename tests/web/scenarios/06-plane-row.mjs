@@ -7,7 +7,8 @@ export default async function row(t) {
   await t.button("Beat a row of centres").click();
   await verdict.filter({ hasText: "You can win" }).waitFor();
   t.is("White’s row lies there", (await t.params()).moves, "1/4,9/20~3/4,9/20");
-  const found = async () => Number((await card.getByText("The best reply found has").textContent()).match(/[\d.]+/)[0]);
+  const found = async () =>
+    Number((await card.getByText("The best reply found has").textContent()).match(/[\d.]+/)[0]);
   t.ok("above the threshold the best reply has more than half", (await found()) > 50);
   t.is("it is on the board", await page.locator(".plane .ghost").count(), 2);
   await t.shot("plane-row");

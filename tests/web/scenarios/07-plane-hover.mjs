@@ -27,13 +27,24 @@ export default async function hover(t) {
     for (let i = 0; i < 200; i++) {
       const at = board.placeOf([((i * 37) % 199) / 199, ((i * 73) % 197) / 197]);
       const begun = performance.now();
-      board.dispatchEvent(new PointerEvent("pointermove", { clientX: box.x + at[0], clientY: box.y + at[1], pointerType: "mouse" }));
+      board.dispatchEvent(
+        new PointerEvent("pointermove", {
+          clientX: box.x + at[0],
+          clientY: box.y + at[1],
+          pointerType: "mouse",
+        }),
+      );
       board.offsetWidth; // with the layout
       spent.push(performance.now() - begun);
       await new Promise((next) => requestAnimationFrame(next));
     }
     return spent.sort((a, b) => a - b);
   });
-  t.note(`a preview with 200 points: ${times[100].toFixed(1)} ms in the middle, ${times[190].toFixed(1)} at 95 %, ${times[199].toFixed(1)} at most`);
-  t.ok("the preview tells the land of a point", await page.locator(".tip", { hasText: /point here: [\d.]+ % of the land/ }).isVisible());
+  t.note(
+    `a preview with 200 points: ${times[100].toFixed(1)} ms in the middle, ${times[190].toFixed(1)} at 95 %, ${times[199].toFixed(1)} at most`,
+  );
+  t.ok(
+    "the preview tells the land of a point",
+    await page.locator(".tip", { hasText: /point here: [\d.]+ % of the land/ }).isVisible(),
+  );
 }

@@ -8,10 +8,9 @@ export default async function keys(t) {
   await t.open("#plane?board=ngon:6&rounds=2&level=friend");
   await page.evaluate(() => {
     window.flows = 0;
-    new MutationObserver((changes) => (window.flows += changes.some((one) => one.addedNodes.length) ? 1 : 0)).observe(
-      document.querySelector("#plane-picture"),
-      { childList: true, subtree: true },
-    );
+    new MutationObserver(
+      (changes) => (window.flows += changes.some((one) => one.addedNodes.length) ? 1 : 0),
+    ).observe(document.querySelector("#plane-picture"), { childList: true, subtree: true });
   });
   await page.locator(".plane-board").focus();
   await page.keyboard.press("ArrowRight");
