@@ -39,6 +39,7 @@
  *                 interval.h     the games on a circle and a segment
  *                 plane.h        the game in the plane: boards, sites, areas
  *                 plane_reply.h  its best answers and openings, one round
+ *                 plane_customers.h  finitely many customers in place of land
  *                 plane_file.h   boards of the plane by name and from files
  *     pictures    draw.h, draw_level.h
  *     common      status.h       how calls succeed and fail
@@ -81,6 +82,7 @@
 #include <demesne/market.h>
 #include <demesne/places.h>
 #include <demesne/plane.h>
+#include <demesne/plane_customers.h>
 #include <demesne/plane_file.h>
 #include <demesne/plane_reply.h>
 #include <demesne/player.h>
