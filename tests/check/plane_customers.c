@@ -117,41 +117,37 @@ static void finish(list *l)
         add(l, (l->at[i] + l->at[i + 1]) / 2);
 }
 
-/* The points where circles around (x, y) and (x + vx, y + vy) meet, by their x. */
-static void add_circles(list *l, int x, int vx, int vy, real r, real s)
+/* The points where circles around (x, y) and (x + vx, y + vy) meet, by their x.  Whole numbers tell
+ * whether they touch. */
+static void add_circles(list *l, int x, int vx, int vy, int r, int s)
 {
-    real size = vx * vx + vy * vy, t = size ? (size + r - s) / (2 * size) : 0;
-    real d = size ? r / size - t * t : -1;
-    if (d < -NEAR)
+    int size = square(vx) + square(vy), above = size + r - s, d = 4 * r * size - square(above);
+    if (size == 0 || d < 0)
         return;
-    d = sqrtl(fmaxl(0, d));
-    add(l, x + t * vx - d * vy);
-    add(l, x + t * vx + d * vy);
+    add(l, x + (above * vx - sqrtl(d) * vy) / (2 * size));
+    add(l, x + (above * vx + sqrtl(d) * vy) / (2 * size));
 }
 
-static void add_side(list *l, const check_customers *c, int i, int j, int customer, real r)
+static void add_side(list *l, const check_customers *c, int i, int j, int customer, int r)
 {
-    real px = c->corner_x[i], py = c->corner_y[i], wx = c->corner_x[j] - px,
-         wy = c->corner_y[j] - py, size = wx * wx + wy * wy;
-    real middle = ((c->x[customer] - px) * wx + (c->y[customer] - py) * wy) / size;
-    real off = hypotl(px + middle * wx - c->x[customer], py + middle * wy - c->y[customer]);
-    real d = (r - off * off) / size;
-    if (d < -NEAR)
+    int wx = c->corner_x[j] - c->corner_x[i], wy = c->corner_y[j] - c->corner_y[i];
+    int dx = c->x[customer] - c->corner_x[i], dy = c->y[customer] - c->corner_y[i];
+    int size = square(wx) + square(wy), d = r * size - square(wx * dy - wy * dx);
+    if (d < 0)
         return;
-    d = sqrtl(fmaxl(0, d));
-    add(l, px + (middle - d) * wx);
-    add(l, px + (middle + d) * wx);
+    add(l, c->corner_x[i] + (dx * wx + dy * wy - sqrtl(d)) * wx / size);
+    add(l, c->corner_x[i] + (dx * wx + dy * wy + sqrtl(d)) * wx / size);
 }
 
 /* The lines to look at. */
 static void find_lines(const check_customers *c, list *l)
 {
     for (int i = 0; i < c->count; i++) {
-        real r = radius(c, i);
+        int r = radius(c, i);
         if (r < 0)
             continue;
-        add(l, c->x[i] - sqrtl(r));
-        add(l, c->x[i] + sqrtl(r));
+        add(l, c->x[i] - sqrtl((real)r));
+        add(l, c->x[i] + sqrtl((real)r));
         for (int j = 0; j < i; j++)
             add_circles(l, c->x[i], c->x[j] - c->x[i], c->y[j] - c->y[i], r, radius(c, j));
         for (int q = 0, from = 0; q < c->rings; from = c->ring_end[q++])
@@ -191,13 +187,13 @@ static void try_place(const check_customers *c, real x, real y, bool *seen)
 {
     int number = 0;
     for (int s = 0; s < c->sites; s++)
-        if (hypotl(x - c->site_x[s], y - c->site_y[s]) < NEAR)
+        if (hypotl(x - c->site_x[s], y - c->site_y[s]) < 10 * NEAR)
             return;
     if (!is_on_board(c, x, y))
         return;
     for (int i = c->count - 1; i >= 0; i--) {
         real nearer = radius(c, i) - (x - c->x[i]) * (x - c->x[i]) - (y - c->y[i]) * (y - c->y[i]);
-        int state = radius(c, i) < 0 || nearer > NEAR * 10 ? 2 : nearer > -NEAR * 10 ? 1 : 0;
+        int state = radius(c, i) < 0 || nearer > 10 * NEAR ? 2 : nearer > -10 * NEAR ? 1 : 0;
         number = 3 * number + state;
     }
     seen[number] = true;
