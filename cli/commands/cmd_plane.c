@@ -14,7 +14,8 @@ static const cli_spec spec_score = {
         (const char *const[]){
             "demesne plane score rect:2x1 --white '1/2,1/2' --black '3/2,1/2' --metric manhattan",
             "demesne plane score triangle --sides 'red:0,0|blue:1,0|green:0,1' --cells", NULL},
-    .about = "Every point of the board goes to the side whose nearest site is nearer.  " PLACES};
+    .about = "Every point of the board goes to the side whose nearest site is nearer.  " PLACES "\n"
+             "With --customers their demand counts in place of land, under both metrics."};
 
 static dm_status print_picture(cli_call *cli, const ask_board *board, void *found, report *r,
                                dm_error *err)
@@ -61,13 +62,18 @@ static const cli_spec spec_reply = {
     .operands = {1, 1},
     .more = (const char *const[]){"demesne plane reply rect:1x0.88 --white '1/4,0.44;3/4,0.44' "
                                   "--count 2 --epsilon 0.001",
+                                  "demesne plane reply square --white '1/2,1/2' --count 2 "
+                                  "--customers houses.csv",
                                   NULL},
     .about =
         "One round: where Black's new sites take most.  Often there is no best place: beside a\n"
         "site one can come as near as one likes.  So the answer encloses the supremum of\n"
         "(1 + (black - white) / area) / 2 by lower and upper, and shows sites that come near;\n"
         "`attained` tells whether some sites reach it.  For one and two new sites under Euclid\n"
-        "the enclosure is refined to --epsilon; otherwise upper is a bound that holds."};
+        "the enclosure is refined to --epsilon; otherwise upper is a bound that holds.\n"
+        "With --customers, under Euclid, the answer is exact: sites with the greatest\n"
+        "black - white, in places with fractions as coordinates.  Customers need not be on the\n"
+        "board.  Under the neutral rule those as near to both sides count half."};
 
 static const cli_spec spec_lead = {
     .question = &question_plane_lead,

@@ -40,6 +40,7 @@
  *                 interval.h     the games on a circle and a segment
  *                 plane.h        the game in the plane: boards, sites, areas
  *                 plane_reply.h  its best answers and openings, one round
+ *                 plane_customers.h  finitely many customers in place of land
  *                 plane_file.h   boards of the plane by name and from files
  *                 plane_game.h, plane_match.h, plane_record.h  games there, players, files of games
  *     pictures    draw.h, draw_level.h, draw_plane.h
@@ -85,6 +86,7 @@
 #include <demesne/param.h>
 #include <demesne/places.h>
 #include <demesne/plane.h>
+#include <demesne/plane_customers.h>
 #include <demesne/plane_file.h>
 #include <demesne/plane_game.h>
 #include <demesne/plane_match.h>

@@ -90,7 +90,7 @@ const dm_plane_rules *dm_plane_rules_of(const dm_plane *plane);
 dm_status dm_plane_place(dm_plane *plane, int32_t side, const char *x, const char *y,
                          dm_error *err);
 /* The same for the exact values of two doubles. */
-dm_status dm_plane_place_at(dm_plane *plane, int32_t side, dm_point at, dm_error *err);
+dm_status dm_plane_place_at(dm_plane *plane, int32_t side, dm_point where, dm_error *err);
 /* Removes the last site, if there is one. */
 void dm_plane_undo(dm_plane *plane);
 /* Reads "x,y;x,y" and adds the sites; those before a bad one remain. */

@@ -3,6 +3,7 @@
 #define DEMESNE_PLANE_FILE_H
 
 #include <demesne/plane.h>
+#include <demesne/plane_customers.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -24,6 +25,9 @@ dm_status dm_plane_board_read_memory(const char *name, const void *text, size_t 
 /* Adds the sites of a CSV with columns x,y to a plane; "-" is standard input.  The message of a bad
  * row names file and line; the sites before it remain. */
 dm_status dm_plane_read_file(dm_plane *plane, int32_t side, const char *path, dm_error *err);
+
+/* Adds the customers of a CSV with columns x,y and perhaps demand; without it each counts 1. */
+dm_status dm_plane_customers_read(dm_plane_customers *customers, const char *path, dm_error *err);
 
 #ifdef __cplusplus
 }

@@ -46,6 +46,46 @@ static dm_status read_points(asking *a, const char *field, question_raw given, i
     return DM_OK;
 }
 
+/* The texts of a customer of JSON: [x, y] or {x, y, demand}. */
+static bool customer_of(const json_t *given, char room[3][ROOM], const char *text[3])
+{
+    const json_t *demand = json_object_get(given, "demand");
+    text[2] = NULL;
+    if (json_is_array(given))
+        return point_of(given, room, text);
+    return coordinate(json_object_get(given, "x"), room[0], ROOM, &text[0]) &&
+           coordinate(json_object_get(given, "y"), room[1], ROOM, &text[1]) &&
+           (!demand || coordinate(demand, room[2], ROOM, &text[2]));
+}
+
+static dm_status read_customers(asking *a, question_raw given, plane_found *f, dm_error *err)
+{
+    if (!given.text && !given.json)
+        return DM_OK;
+    dm_status status = dm_plane_customers_new(&f->customers, err);
+    if (status == DM_OK && given.text)
+        status = dm_plane_customers_read(f->customers, given.text, err);
+    for (size_t i = 0; i < json_array_size(given.json) && status == DM_OK; i++) {
+        char room[3][ROOM];
+        const char *text[3];
+        if (!customer_of(json_array_get(given.json, i), room, text))
+            return ask_blame(a, err, DM_BAD_ARGUMENT,
+                             "%s: customer %zu is neither [x, y] nor {x, y, demand}",
+                             ask_label(a, "customers"), i + 1);
+        status = dm_plane_customers_add(f->customers, text[0], text[1], text[2], err);
+    }
+    return status;
+}
+
+dm_status plane_land_only(asking *a, const plane_fields *own, bool given, const char *field,
+                          dm_error *err)
+{
+    if (!given || (!own->customers.text && !own->customers.json))
+        return DM_OK;
+    return ask_blame(a, err, DM_BAD_ARGUMENT, "%s is about land, not about customers",
+                     ask_label(a, field));
+}
+
 /* Adds the sites of all sides in turn: W1, B1, W2, B2, .., then what is left. */
 static dm_status place_in_turn(dm_plane *const *each, int32_t sides, dm_plane *to, dm_error *err)
 {
@@ -209,12 +249,15 @@ dm_status plane_open(asking *a, plane_found *out, dm_error *err)
         status = plane_open_board(a, own, &f->board, err);
     if (status == DM_OK)
         status = read_sides(a, own, points, f, err);
+    if (status == DM_OK)
+        status = read_customers(a, own->customers, f, err);
     return status;
 }
 
 void plane_clear(plane_found *f)
 {
     free(f->text);
+    dm_plane_customers_free(f->customers);
     dm_plane_free(f->plane);
     dm_plane_board_free(f->board);
 }
@@ -247,6 +290,13 @@ void plane_report_sites(const plane_found *f, report *r)
     report_json(r, "area", json_string(dm_plane_board_area(f->board)));
     report_json(r, "metric", json_string(dm_line_metric_name(rules->metric)));
     report_json(r, "ties", json_string(dm_tie_rule_name(rules->ties)));
+    char *demand = NULL;
+    if (f->customers && dm_plane_customers_demand(f->customers, &demand, NULL) == DM_OK) {
+        report_count(r, "customers", dm_plane_customers_count(f->customers));
+        report_json(r, "demand", json_string(demand));
+        report_row(r, "demand", "%s", demand);
+        dm_free(demand);
+    }
     for (int32_t s = 0; s < 2 && !f->named; s++)
         report_json(r, f->name[s], plane_points(f, s));
 }

@@ -9,7 +9,7 @@
 /* A board with sites. */
 typedef struct plane_fields {
     const char *board;
-    question_raw polygon, white, black, sides;
+    question_raw polygon, white, black, sides, customers;
     int metric, ties;
 } plane_fields;
 
@@ -18,6 +18,7 @@ enum { PLANE_NAME = 40 };
 typedef struct plane_found {
     dm_plane_board *board;
     dm_plane *plane;
+    dm_plane_customers *customers; /* NULL: land counts */
     int32_t sides;
     bool named; /* the sides were given with names */
     char name[DM_PLANE_SIDES][PLANE_NAME];
@@ -38,13 +39,18 @@ typedef struct plane_found {
      .at = offsetof(plane_fields, metric), .help = "how distances are measured"},                  \
     {.name = "ties", .type = Q_CHOICE, .argument = "RULE", .choices = choice_tie_rule,             \
      .at = offsetof(plane_fields, ties),                                                           \
-     .help = "who gets land that is as near to two sides, which has an area under manhattan"}
+     .help = "who gets what is as near to two sides: customers, or land under manhattan"}
 #define PLANE_SITES                                                                                \
     {.name = "white", .type = Q_LIST, .argument = "X,Y;..", .at = offsetof(plane_fields, white),   \
      .help = "White's sites, or @FILE, a CSV with x,y",                                            \
      .json_help = "White's sites: [[x,y],..]"},                                                    \
     {.name = "black", .type = Q_LIST, .argument = "X,Y;..", .at = offsetof(plane_fields, black),   \
      .help = "Black's sites, or @FILE", .json_help = "Black's sites: [[x,y],..]"}
+#define PLANE_CUSTOMERS_ROW                                                                        \
+    {.name = "customers", .type = Q_LIST, .argument = "FILE",                                      \
+     .at = offsetof(plane_fields, customers),                                                      \
+     .help = "a CSV of customers with x,y and perhaps demand, who count in place of land",         \
+     .json_help = "customers who count in place of land: [x,y] or {x,y,demand}"}
 #define PLANE_SIDES_ROW                                                                            \
     {.name = "sides", .type = Q_LIST, .argument = "NAME:X,Y;..|..",                                \
      .at = offsetof(plane_fields, sides),                                                          \
@@ -62,6 +68,9 @@ typedef struct plane_found {
 /* Opens the board and places the given sites: W1, B1, W2, B2, .. as their order is. */
 dm_status plane_open(asking *a, plane_found *out, dm_error *err);
 void plane_clear(plane_found *f);
+/* Fails if a field that is about land was given together with customers. */
+dm_status plane_land_only(asking *a, const plane_fields *own, bool given, const char *field,
+                          dm_error *err);
 /* The fields that every answer begins with: board, area, metric, ties, the sites. */
 void plane_report_sites(const plane_found *f, report *r);
 /* The sites of a side as a list of such points; NULL without memory. */
@@ -83,7 +92,8 @@ typedef struct plane_score_fields {
 
 typedef struct plane_score_found {
     plane_found on;
-    dm_plane_score *score;
+    dm_plane_score *score;   /* or */
+    dm_plane_demand *demand; /* or */
     dm_plane_lattice *lattice;
 } plane_score_found;
 
@@ -113,6 +123,7 @@ typedef struct plane_reply_found {
     plane_found on;
     dm_plane_reply *reply;
     dm_plane_score *score; /* with the sites found */
+    dm_plane_cover *cover; /* in place of both if there are customers */
 } plane_reply_found;
 
 typedef struct plane_lead_fields {

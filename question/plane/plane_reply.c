@@ -12,6 +12,7 @@ static const question_field reply_fields[] = {
      .help = "how many new sites Black places"},
     {.name = "epsilon", .type = Q_REAL, .argument = "E", .at = offsetof(plane_reply_fields, epsilon),
      .help = "how close the bounds shall be; 1e-6 unless given"},
+    PLANE_CUSTOMERS_ROW,
     PLANE_METRIC,
     {0}};
 
@@ -34,6 +35,7 @@ static void reply_clear(void *found)
     plane_reply_found *f = found;
     dm_plane_reply_free(f->reply);
     dm_plane_score_free(f->score);
+    dm_plane_cover_free(f->cover);
     plane_clear(&f->on);
 }
 
@@ -43,9 +45,14 @@ static dm_status reply_find(asking *a, const ask_board *board, void *shared, voi
     const plane_reply_fields *own = a->own;
     plane_reply_found *f = found;
     (void)shared;
-    dm_status status = plane_open(a, &f->on, err);
+    dm_status status = plane_land_only(a, &own->on, own->epsilon > 0, "epsilon", err);
+    if (status == DM_OK)
+        status = plane_open(a, &f->on, err);
     if (status != DM_OK)
         return status;
+    if (f->on.customers)
+        return dm_plane_cover_new(f->on.plane, f->on.customers, (int32_t)own->count, board->run,
+                                  &f->cover, err);
     const dm_plane_reply_ask ask = {
         .count = (int32_t)own->count, .epsilon = own->epsilon, .seed = a->seed};
     status = dm_plane_reply_new(f->on.plane, &ask, board->run, &f->reply, err);
@@ -79,36 +86,58 @@ static void add_bound(report *r, const char *key, double value)
     report_row(r, key, "%.12g", value);
 }
 
+/* The scores of a reply; black's lead is the value. */
+static void report_scores(report *r, char *const *score, const double *size, const char *tied,
+                          double tied_size, const char *lead)
+{
+    plane_report_area(r, "white_score", score[0], size[0]);
+    plane_report_area(r, "black_score", score[1], size[1]);
+    plane_report_area(r, "tied", tied, tied_size);
+    plane_report_area(r, "value", lead, size[1] - size[0]);
+}
+
+/* The bounds of Black's best share, and who wins by them. */
+static void report_bounds(report *r, double lower, double upper, int attained)
+{
+    add_bound(r, "lower", lower);
+    add_bound(r, "upper", upper);
+    report_json(r, "attained", attained < 0 ? json_null() : json_boolean(attained));
+    report_row(r, "attained", "%s",
+               attained < 0 ? "not known"
+               : attained   ? "yes"
+                            : "no: sites only come near to it");
+    const char *winner = lower > 0.5 ? "black" : upper < 0.5 ? "white" : NULL;
+    report_json(r, "winner", winner ? json_string(winner) : json_null());
+    report_row(r, "result", "%s",
+               winner                         ? lower > 0.5 ? "Black wins" : "White wins"
+               : lower == 0.5 && upper == 0.5 ? "a tie"
+                                              : "not decided by the bounds");
+}
+
 static dm_status reply_report(const asking *a, const ask_board *board, void *found, report *r,
                               dm_error *err)
 {
     const plane_reply_found *f = found;
     const dm_plane_reply *reply = f->reply;
-    const dm_plane *plane = reply->plane;
+    const dm_plane_cover *cover = f->cover;
+    const dm_plane *plane = cover ? cover->plane : reply->plane;
     (void)a, (void)err;
     plane_report_sites(&f->on, r);
     json_t *chosen = new_points(r, "new sites", plane, dm_plane_count(f->on.plane), DM_BLACK);
     report_count(r, "count", json_array_size(chosen) ? (int64_t)json_array_size(chosen) : 0);
     report_json(r, "kept", plane_points(&f->on, DM_BLACK));
     report_json(r, "black", chosen);
-    plane_report_area(r, "white_score", f->score->area[0], f->score->size[0]);
-    plane_report_area(r, "black_score", f->score->area[1], f->score->size[1]);
-    plane_report_area(r, "tied", f->score->tied, f->score->tied_size);
-    plane_report_area(r, "value", f->score->lead, f->score->size[1] - f->score->size[0]);
-    add_bound(r, "lower", reply->lower);
-    add_bound(r, "upper", reply->upper);
-    report_json(r, "attained", reply->attained < 0 ? json_null() : json_boolean(reply->attained));
-    report_row(r, "attained", "%s",
-               reply->attained < 0 ? "not known"
-               : reply->attained   ? "yes"
-                                   : "no: sites only come near to it");
-    const char *winner = reply->lower > 0.5 ? "black" : reply->upper < 0.5 ? "white" : NULL;
-    report_json(r, "winner", winner ? json_string(winner) : json_null());
-    report_row(r, "result", "%s",
-               winner ? reply->lower > 0.5 ? "Black wins" : "White wins"
-                      : "not decided by the bounds");
-    report_flag(r, "proven", reply->proven);
-    report_count(r, "nodes", reply->nodes);
+    if (cover) {
+        const dm_plane_demand *score = cover->score;
+        report_scores(r, score->demand, score->size, score->tied, score->tied_size, score->lead);
+        report_bounds(r, cover->lower, cover->upper, cover->proven ? 1 : -1);
+    } else {
+        const dm_plane_score *score = f->score;
+        report_scores(r, score->area, score->size, score->tied, score->tied_size, score->lead);
+        report_bounds(r, reply->lower, reply->upper, reply->attained);
+    }
+    report_flag(r, "proven", cover ? cover->proven : reply->proven);
+    report_count(r, "nodes", cover ? cover->nodes : reply->nodes);
     report_since(r, board->begun);
     return DM_OK;
 }

@@ -9,6 +9,7 @@ static const question_field score_fields[] = {
     PLANE_BOARD,
     PLANE_SITES,
     PLANE_SIDES_ROW,
+    PLANE_CUSTOMERS_ROW,
     PLANE_METRIC,
     PLANE_RULE(plane_score_fields),
     {.name = "approximate", .type = Q_FLAG, .at = offsetof(plane_score_fields, approximate),
@@ -24,6 +25,7 @@ static void score_clear(void *found)
 {
     plane_score_found *f = found;
     dm_plane_score_free(f->score);
+    dm_plane_demand_free(f->demand);
     dm_plane_lattice_free(f->lattice);
     plane_clear(&f->on);
 }
@@ -38,9 +40,17 @@ static dm_status score_find(asking *a, const ask_board *board, void *shared, voi
     if (gravity && (own->cells || own->approximate))
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s is about the rule nearest",
                          ask_label(a, own->cells ? "cells" : "approximate"));
-    dm_status status = plane_open(a, &f->on, err);
+    dm_status status = plane_land_only(a, &own->on, gravity || own->cells || own->approximate,
+                                       gravity      ? "rule"
+                                       : own->cells ? "cells"
+                                                    : "approximate",
+                                       err);
+    if (status == DM_OK)
+        status = plane_open(a, &f->on, err);
     if (status != DM_OK)
         return status;
+    if (f->on.customers)
+        return dm_plane_demand_new(f->on.plane, f->on.customers, board->run, &f->demand, err);
     const dm_plane_measure how = {.approximate = own->approximate, .cells = own->cells};
     if (gravity)
         return dm_plane_lattice_new(f->on.plane, (int32_t)own->lattice, board->run, &f->lattice,
@@ -157,6 +167,26 @@ static void report_nearest(const plane_score_found *f, report *r)
     report_json(r, "exact", json_boolean(score->tied != NULL));
 }
 
+static void report_demand(const plane_score_found *f, report *r)
+{
+    const dm_plane_demand *demand = f->demand;
+    json_t *owners = json_array();
+    bool tied = demand->winner < 0;
+    report_json(r, "rule", json_string("nearest"));
+    add_scores(f, r, demand->demand, demand->size);
+    plane_report_area(r, "tied", demand->tied, demand->tied_size);
+    if (!f->on.named)
+        plane_report_area(r, "value", demand->value, demand->size[0] - demand->size[1]);
+    report_json(r, "winner", tied ? json_null() : json_string(f->on.name[demand->winner]));
+    report_row(r, "result", "%s%s", tied ? "a tie" : f->on.name[demand->winner],
+               tied ? "" : " wins");
+    for (int32_t i = 0; i < demand->customers; i++)
+        report_append(&owners, demand->owner[i] < 0 ? json_null()
+                                                    : json_string(f->on.name[demand->owner[i]]));
+    report_json(r, "owners", owners);
+    report_json(r, "exact", json_true());
+}
+
 static dm_status score_report(const asking *a, const ask_board *board, void *found, report *r,
                               dm_error *err)
 {
@@ -167,7 +197,9 @@ static dm_status score_report(const asking *a, const ask_board *board, void *fou
     dm_status status = DM_OK;
     char *svg = NULL;
     plane_report_sites(&f->on, r);
-    if (f->lattice)
+    if (f->demand)
+        report_demand(f, r);
+    else if (f->lattice)
         report_lattice(a, f, r);
     else
         report_nearest(f, r);

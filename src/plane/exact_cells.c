@@ -106,8 +106,8 @@ static void set_half(dmi_exact_cell *cell, const dmi_exact_piece *piece,
     dmi_half_plane *half = &cell->half;
     mpq_t part;
     mpq_init(part);
-    mpq_set_si(half->a, a * piece->sx, 1);
-    mpq_set_si(half->b, b * piece->sy, 1);
+    mpq_set_si(half->a, (long)a * piece->sx, 1);
+    mpq_set_si(half->b, (long)b * piece->sy, 1);
     mpq_mul(part, half->a, site->x);
     mpq_add(half->c, c, part);
     mpq_mul(part, half->b, site->y);

@@ -164,7 +164,7 @@ dm_status dmi_exact_cell_outline(const dmi_exact_cell *cell, dm_plane_cell *out,
     dm_status status = list_edges(&e, cell) ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK) {
         cancel(&e);
-        chain = dmi_alloc(e.count, sizeof *chain);
+        chain = dmi_alloc(e.count, sizeof(const dmi_exact_point *));
         out->corner = dmi_alloc(e.count, sizeof *out->corner);
         out->x = dmi_calloc(e.count, sizeof *out->x);
         out->y = dmi_calloc(e.count, sizeof *out->y);

@@ -137,10 +137,10 @@ static dm_status read_ring(const dm_plane_ring *given, int32_t number, dmi_exact
             snprintf(what, sizeof what, "corner %d", (int)i + 1);
         else
             snprintf(what, sizeof what, "hole %d, corner %d", (int)number, (int)i + 1);
-        const char *x = given->xy[2 * i], *y = given->xy[2 * i + 1];
-        status = dmi_fraction_read(x, strlen(x), what, at->x, err);
+        const char *const *xy = given->xy + 2 * (ptrdiff_t)i;
+        status = dmi_fraction_read(xy[0], strlen(xy[0]), what, at->x, err);
         if (status == DM_OK)
-            status = dmi_fraction_read(y, strlen(y), what, at->y, err);
+            status = dmi_fraction_read(xy[1], strlen(xy[1]), what, at->y, err);
         dmi_exact_point_round(at);
     }
     if (status == DM_OK && to->count > 1 && dmi_exact_point_equal(to->at, to->at + to->count - 1))
@@ -148,26 +148,26 @@ static dm_status read_ring(const dm_plane_ring *given, int32_t number, dmi_exact
     return status == DM_BAD_ARGUMENT ? DM_BAD_INPUT : status;
 }
 
-dm_status dm_plane_board_new(const char *name, const dm_plane_ring *given, int32_t count,
+dm_status dm_plane_board_new(const char *name, const dm_plane_ring *rings, int32_t count,
                              dm_plane_board **out, dm_error *err)
 {
     int64_t corners = 0;
     for (int32_t i = 0; i < count; i++)
-        corners += given[i].count;
+        corners += rings[i].count;
     if (count < 1)
         return dmi_fail(err, DM_BAD_INPUT, "a polygon without corners; expected three or more");
     if (corners > DM_PLANE_CORNERS)
         return dmi_fail(err, DM_TOO_LARGE, "a polygon with %lld corners; at most %d are allowed",
                         (long long)corners, DM_PLANE_CORNERS);
-    dmi_exact_ring *rings = dmi_calloc((size_t)count, sizeof *rings);
-    dm_status status = rings ? DM_OK : dmi_no_memory(err);
+    dmi_exact_ring *exact = dmi_calloc((size_t)count, sizeof *exact);
+    dm_status status = exact ? DM_OK : dmi_no_memory(err);
     for (int32_t i = 0; i < count && status == DM_OK; i++)
-        status = read_ring(given + i, i, rings + i, err);
+        status = read_ring(rings + i, i, exact + i, err);
     if (status == DM_OK)
-        return dmi_plane_board_take(name, rings, count, out, err);
-    for (int32_t i = 0; rings && i < count; i++)
-        dmi_exact_ring_clear(rings + i);
-    free(rings);
+        return dmi_plane_board_take(name, exact, count, out, err);
+    for (int32_t i = 0; exact && i < count; i++)
+        dmi_exact_ring_clear(exact + i);
+    free(exact);
     return status;
 }
 

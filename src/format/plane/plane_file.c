@@ -1,4 +1,5 @@
-/* plane_file.c - boards of the plane from files: CSV with columns x,y, or GeoJSON.
+/* plane_file.c - boards of the plane, sites and customers from files: CSV with columns x,y, or
+ * GeoJSON.
  *
  * Numbers stay texts until they become fractions, so that decimals are exact.
  */
@@ -75,33 +76,43 @@ static dm_status finish(polygon *p, const dmi_input *in, dm_error *err)
                : status;
 }
 
-static dm_status read_csv_header(dmi_csv *csv, int32_t column[2], dm_error *err)
+/* The columns of a table: x, y and demand, which may be missing (-1). */
+enum { COLUMN_X, COLUMN_Y, COLUMN_DEMAND, COLUMNS };
+
+static dm_status read_csv_header(dmi_csv *csv, int32_t column[COLUMNS], dm_error *err)
 {
+    static const char *const names[] = {"x", "y", "demand"};
     dm_status status = dmi_csv_next(csv, err);
     if (status == DM_END)
         return dmi_fail_at(err, DM_BAD_INPUT, csv->in->name, 1,
                            "the file is empty; expected a header with x and y");
-    column[0] = column[1] = -1;
+    for (int k = 0; k < COLUMNS; k++)
+        column[k] = -1;
     for (int32_t i = 0; status == DM_OK && i < csv->count; i++)
-        for (int k = 0; k < 2; k++)
-            if (strcasecmp(csv->cell[i], k == 0 ? "x" : "y") == 0)
+        for (int k = 0; k < COLUMNS; k++)
+            if (strcasecmp(csv->cell[i], names[k]) == 0)
                 column[k] = i;
-    if (status == DM_OK && (column[0] < 0 || column[1] < 0))
+    if (status == DM_OK && (column[COLUMN_X] < 0 || column[COLUMN_Y] < 0))
         status = dmi_fail_at(err, DM_BAD_INPUT, csv->in->name, csv->line,
                              "the header has no columns x and y");
     return status;
+}
+
+/* The text of a column in the row that was read. */
+static const char *cell_of(const dmi_csv *csv, int32_t column)
+{
+    return column < csv->count ? csv->cell[column] : "";
 }
 
 static dm_status read_csv(dmi_input *in, void *to, dm_error *err)
 {
     polygon *p = to;
     dmi_csv csv = {.in = in, .has_comments = true};
-    int32_t column[2];
+    int32_t column[COLUMNS];
     dm_status status = read_csv_header(&csv, column, err);
     while (status == DM_OK && (status = dmi_csv_next(&csv, err)) == DM_OK)
         for (int k = 0; k < 2 && status == DM_OK; k++)
-            status =
-                add_number(p, in, csv.line, column[k] < csv.count ? csv.cell[column[k]] : "", err);
+            status = add_number(p, in, csv.line, cell_of(&csv, column[k]), err);
     if (status == DM_END)
         status = end_ring(p, in, err);
     dmi_csv_clear(&csv);
@@ -226,25 +237,29 @@ dm_status dm_plane_board_read_memory(const char *name, const void *text, size_t 
     return status;
 }
 
-/* Where the sites of a table go. */
-typedef struct site_table {
+/* Where the points of a table go: sites of a plane, or customers. */
+typedef struct point_table {
     dm_plane *plane;
     int32_t side;
-} site_table;
+    dm_plane_customers *customers;
+} point_table;
 
-static dm_status read_sites(dmi_input *in, void *to, dm_error *err)
+static dm_status read_points(dmi_input *in, void *to, dm_error *err)
 {
-    const site_table *table = to;
+    const point_table *table = to;
     dmi_csv csv = {.in = in, .has_comments = true};
-    int32_t column[2], rows = 0;
+    int32_t column[COLUMNS], rows = 0;
     dm_status status = read_csv_header(&csv, column, err);
     while (status == DM_OK && (status = dmi_csv_next(&csv, err)) == DM_OK) {
-        const char *x = column[0] < csv.count ? csv.cell[column[0]] : "";
-        const char *y = column[1] < csv.count ? csv.cell[column[1]] : "";
-        status = dm_plane_place(table->plane, table->side, x, y, err);
-        if (status == DM_BAD_ARGUMENT || status == DM_BAD_MOVE) {
+        const char *x = cell_of(&csv, column[COLUMN_X]), *y = cell_of(&csv, column[COLUMN_Y]);
+        int32_t demand = column[COLUMN_DEMAND];
+        status = table->plane
+                     ? dm_plane_place(table->plane, table->side, x, y, err)
+                     : dm_plane_customers_add(table->customers, x, y,
+                                              demand < 0 ? NULL : cell_of(&csv, demand), err);
+        if (status == DM_BAD_ARGUMENT || status == DM_BAD_MOVE || status == DM_TOO_LARGE) {
             dmi_input_blame(in, csv.line, status, err, "%s", "");
-            status = DM_BAD_INPUT;
+            status = status == DM_TOO_LARGE ? status : DM_BAD_INPUT;
         }
         rows++;
     }
@@ -258,5 +273,10 @@ static dm_status read_sites(dmi_input *in, void *to, dm_error *err)
 
 dm_status dm_plane_read_file(dm_plane *plane, int32_t side, const char *path, dm_error *err)
 {
-    return dmi_input_read(path, read_sites, &(site_table){plane, side}, err);
+    return dmi_input_read(path, read_points, &(point_table){.plane = plane, .side = side}, err);
+}
+
+dm_status dm_plane_customers_read(dm_plane_customers *customers, const char *path, dm_error *err)
+{
+    return dmi_input_read(path, read_points, &(point_table){.customers = customers}, err);
 }

@@ -1,0 +1,66 @@
+/* cells.h - the cells into which circles divide the board: parts whose places are in the same discs
+ * and on the same circles. */
+#ifndef DMI_PLANE_CUSTOMERS_CELLS_H
+#define DMI_PLANE_CUSTOMERS_CELLS_H
+
+#include "plane/customers/crossing.h"
+
+enum { DMI_MIDST = -1 };
+
+/* The part inside the circle of `disc` along its arc from one crossing to another; or the point at
+ * a crossing; or, if `disc` is DMI_MIDST, the one around dmi_midst(). */
+typedef struct dmi_cell {
+    int32_t disc;
+    bool is_point;
+    dmi_crossing from, to;
+    int64_t gain; /* of black - white */
+} dmi_cell;
+
+/* A place with fractions as coordinates on the arc between two crossings of a circle, which the
+ * white site of the circle is not within. */
+dm_status dmi_arc_place(dmi_crossings *c, int32_t disc, const dmi_crossing *from,
+                        const dmi_crossing *to, dmi_exact_point *out, dm_error *err);
+/* A place in a cell where no site is, with few digits if possible; that of a point is a fraction.
+ */
+dm_status dmi_cell_place(dmi_crossings *c, const dmi_cell *cell, dmi_exact_point *out,
+                         dm_error *err);
+/* A place inside the board near a corner where no site is. */
+void dmi_midst(const dm_plane *plane, dmi_exact_point *out);
+bool dmi_place_is_taken(const dm_plane *plane, const dmi_exact_point *at);
+
+/* Cells that were found: the best, or all with what they gain.  Item i is worth weight[i]. */
+typedef struct dmi_cells {
+    const dmi_discs *discs;
+    bool all; /* list all */
+    dmi_cell best;
+    int32_t count;
+    dmi_cell *cell;
+    int64_t *first; /* cell k has item[first[k]] .. item[first[k + 1] - 1], increasing */
+    int32_t *item;
+    uint64_t *hash;
+    int64_t entries;
+    size_t cell_room, first_room, item_room, hash_room;
+    int32_t *slot; /* a hash table of the cells: 1 plus the index; 0: empty */
+    uint32_t slots;
+    int32_t items;
+    int32_t *enter_item, *touch_item; /* of each disc; -1: worth nothing */
+    int64_t *weight;
+    uint64_t *key; /* of each item, random: a set's hash is the sum */
+} dmi_cells;
+
+dm_status dmi_cells_init(dmi_cells *cells, const dmi_discs *discs, bool all, dm_error *err);
+void dmi_cells_clear(dmi_cells *cells);
+/* Adds a cell unless it is known.  in[j]: 1 inside disc j, 2 on its circle, else 0.  `hash` is of
+ * its items. */
+dm_status dmi_cells_offer(dmi_cells *cells, const dmi_cell *cell, const int8_t *in, uint64_t hash,
+                          dm_error *err);
+/* The hash of being inside a disc, and of being on its circle. */
+uint64_t dmi_cells_inside_hash(const dmi_cells *cells, int32_t disc);
+uint64_t dmi_cells_on_hash(const dmi_cells *cells, int32_t disc);
+/* Removes cells that gain no more than another one, item by item. */
+dm_status dmi_cells_reduce(dmi_cells *cells, dm_run *run, dm_error *err);
+
+/* Finds the cells of all circles that may be best.  DM_STOPPED: some. */
+dm_status dmi_sweep(dmi_crossings *c, dmi_cells *cells, dm_run *run, dm_error *err);
+
+#endif
