@@ -47,15 +47,15 @@ static dm_status read_points(asking *a, const char *field, question_raw given, i
 }
 
 /* The texts of a customer of JSON: [x, y] or {x, y, demand}. */
-static bool customer_of(const json_t *given, char room[3][ROOM], const char *text[3])
+static bool customer_of(const json_t *given, char room[3][PLANE_NUMBER], const char *text[3])
 {
     const json_t *demand = json_object_get(given, "demand");
     text[2] = NULL;
     if (json_is_array(given))
-        return point_of(given, room, text);
-    return coordinate(json_object_get(given, "x"), room[0], ROOM, &text[0]) &&
-           coordinate(json_object_get(given, "y"), room[1], ROOM, &text[1]) &&
-           (!demand || coordinate(demand, room[2], ROOM, &text[2]));
+        return plane_point_of(given, room, text);
+    return coordinate(json_object_get(given, "x"), room[0], PLANE_NUMBER, &text[0]) &&
+           coordinate(json_object_get(given, "y"), room[1], PLANE_NUMBER, &text[1]) &&
+           (!demand || coordinate(demand, room[2], PLANE_NUMBER, &text[2]));
 }
 
 static dm_status read_customers(asking *a, question_raw given, plane_found *f, dm_error *err)
@@ -66,7 +66,7 @@ static dm_status read_customers(asking *a, question_raw given, plane_found *f, d
     if (status == DM_OK && given.text)
         status = dm_plane_customers_read(f->customers, given.text, err);
     for (size_t i = 0; i < json_array_size(given.json) && status == DM_OK; i++) {
-        char room[3][ROOM];
+        char room[3][PLANE_NUMBER];
         const char *text[3];
         if (!customer_of(json_array_get(given.json, i), room, text))
             return ask_blame(a, err, DM_BAD_ARGUMENT,
