@@ -12,11 +12,11 @@
 
 #define MOST_ENTRIES ((int64_t)1 << 27) /* of all sets: half a gigabyte */
 
-dm_status dmi_cells_init(dmi_cells *cells, const dmi_discs *discs, bool all, dm_error *err)
+dm_status dmi_disc_cells_init(dmi_disc_cells *cells, const dmi_discs *discs, bool all, dm_error *err)
 {
     enum { SLOTS = 1024 };
     size_t count = (size_t)discs->count;
-    *cells = (dmi_cells){.discs = discs, .all = all, .slots = SLOTS};
+    *cells = (dmi_disc_cells){.discs = discs, .all = all, .slots = SLOTS};
     cells->enter_item = dmi_alloc(count, sizeof *cells->enter_item);
     cells->touch_item = dmi_alloc(count, sizeof *cells->touch_item);
     cells->weight = dmi_alloc(2 * count, sizeof *cells->weight);
@@ -24,7 +24,7 @@ dm_status dmi_cells_init(dmi_cells *cells, const dmi_discs *discs, bool all, dm_
     cells->slot = dmi_calloc(SLOTS, sizeof *cells->slot);
     if (!cells->enter_item || !cells->touch_item || !cells->weight || !cells->key || !cells->slot ||
         !dmi_reserve(&cells->first, &cells->first_room, 1, sizeof *cells->first)) {
-        dmi_cells_clear(cells);
+        dmi_disc_cells_clear(cells);
         return dmi_no_memory(err);
     }
     cells->first[0] = 0;
@@ -46,7 +46,7 @@ dm_status dmi_cells_init(dmi_cells *cells, const dmi_discs *discs, bool all, dm_
     return DM_OK;
 }
 
-void dmi_cells_clear(dmi_cells *cells)
+void dmi_disc_cells_clear(dmi_disc_cells *cells)
 {
     free(cells->cell);
     free(cells->first);
@@ -59,20 +59,20 @@ void dmi_cells_clear(dmi_cells *cells)
     free(cells->key);
 }
 
-uint64_t dmi_cells_on_hash(const dmi_cells *cells, int32_t disc)
+uint64_t dmi_disc_cells_on_hash(const dmi_disc_cells *cells, int32_t disc)
 {
     int32_t item = cells->touch_item[disc];
     return item < 0 ? 0 : cells->key[item];
 }
 
-uint64_t dmi_cells_inside_hash(const dmi_cells *cells, int32_t disc)
+uint64_t dmi_disc_cells_inside_hash(const dmi_disc_cells *cells, int32_t disc)
 {
     int32_t item = cells->enter_item[disc];
-    return dmi_cells_on_hash(cells, disc) + (item < 0 ? 0 : cells->key[item]);
+    return dmi_disc_cells_on_hash(cells, disc) + (item < 0 ? 0 : cells->key[item]);
 }
 
 /* Lists the items of a new last cell. */
-static dm_status list_items(dmi_cells *cells, const int8_t *in, dm_error *err)
+static dm_status list_items(dmi_disc_cells *cells, const int8_t *in, dm_error *err)
 {
     if (!dmi_reserve(&cells->item, &cells->item_room, (size_t)(cells->entries + cells->items),
                      sizeof *cells->item) ||
@@ -94,12 +94,12 @@ static dm_status list_items(dmi_cells *cells, const int8_t *in, dm_error *err)
     return DM_OK;
 }
 
-static int64_t size_of(const dmi_cells *cells, int32_t cell)
+static int64_t size_of(const dmi_disc_cells *cells, int32_t cell)
 {
     return cells->first[cell + 1] - cells->first[cell];
 }
 
-static bool are_equal(const dmi_cells *cells, int32_t a, int32_t b)
+static bool are_equal(const dmi_disc_cells *cells, int32_t a, int32_t b)
 {
     return size_of(cells, a) == size_of(cells, b) &&
            memcmp(cells->item + cells->first[a], cells->item + cells->first[b],
@@ -107,7 +107,7 @@ static bool are_equal(const dmi_cells *cells, int32_t a, int32_t b)
 }
 
 /* Doubles the table if it is half full. */
-static dm_status reserve_slot(dmi_cells *cells, dm_error *err)
+static dm_status reserve_slot(dmi_disc_cells *cells, dm_error *err)
 {
     if (2 * (uint32_t)cells->count + 2 <= cells->slots)
         return DM_OK;
@@ -127,7 +127,7 @@ static dm_status reserve_slot(dmi_cells *cells, dm_error *err)
     return DM_OK;
 }
 
-dm_status dmi_cells_offer(dmi_cells *cells, const dmi_cell *cell, const int8_t *in, uint64_t hash,
+dm_status dmi_disc_cells_offer(dmi_disc_cells *cells, const dmi_cell *cell, const int8_t *in, uint64_t hash,
                           dm_error *err)
 {
     if (cell->gain > cells->best.gain)
@@ -163,7 +163,7 @@ dm_status dmi_cells_offer(dmi_cells *cells, const dmi_cell *cell, const int8_t *
 }
 
 /* Whether all items of `small` are in `large`. */
-static bool is_within(const dmi_cells *cells, int32_t small, int32_t large)
+static bool is_within(const dmi_disc_cells *cells, int32_t small, int32_t large)
 {
     int64_t at = cells->first[large], end = cells->first[large + 1];
     for (int64_t i = cells->first[small]; i < cells->first[small + 1]; i++) {
@@ -176,7 +176,7 @@ static bool is_within(const dmi_cells *cells, int32_t small, int32_t large)
 }
 
 /* The cells with each item: with[from[i]] .. with[from[i + 1] - 1]. */
-static void list_by_item(const dmi_cells *cells, int64_t *from, int32_t *with)
+static void list_by_item(const dmi_disc_cells *cells, int64_t *from, int32_t *with)
 {
     memset(from, 0, ((size_t)cells->items + 1) * sizeof *from);
     for (int64_t e = 0; e < cells->entries; e++)
@@ -191,7 +191,7 @@ static void list_by_item(const dmi_cells *cells, int64_t *from, int32_t *with)
 }
 
 /* Whether another cell has all items of this one: one of those with its rarest item. */
-static bool is_needless(const dmi_cells *cells, const int64_t *from, const int32_t *with,
+static bool is_needless(const dmi_disc_cells *cells, const int64_t *from, const int32_t *with,
                         int32_t cell)
 {
     int32_t rare = -1;
@@ -207,7 +207,7 @@ static bool is_needless(const dmi_cells *cells, const int64_t *from, const int32
 }
 
 /* Keeps the cells that are needed. */
-static void keep_needed(dmi_cells *cells, const bool *needless)
+static void keep_needed(dmi_disc_cells *cells, const bool *needless)
 {
     int32_t kept = 0;
     int64_t end = 0;
@@ -226,7 +226,7 @@ static void keep_needed(dmi_cells *cells, const bool *needless)
     cells->entries = end;
 }
 
-dm_status dmi_cells_reduce(dmi_cells *cells, dm_run *run, dm_error *err)
+dm_status dmi_disc_cells_reduce(dmi_disc_cells *cells, dm_run *run, dm_error *err)
 {
     int64_t *from = dmi_alloc((size_t)cells->items + 1, sizeof *from);
     int32_t *with = dmi_alloc((size_t)cells->entries, sizeof *with);

@@ -29,7 +29,7 @@ void dmi_midst(const dm_plane *plane, dmi_exact_point *out);
 bool dmi_place_is_taken(const dm_plane *plane, const dmi_exact_point *at);
 
 /* Cells that were found: the best, or all with what they gain.  Item i is worth weight[i]. */
-typedef struct dmi_cells {
+typedef struct dmi_disc_cells {
     const dmi_discs *discs;
     bool all; /* list all */
     dmi_cell best;
@@ -46,21 +46,21 @@ typedef struct dmi_cells {
     int32_t *enter_item, *touch_item; /* of each disc; -1: worth nothing */
     int64_t *weight;
     uint64_t *key; /* of each item, random: a set's hash is the sum */
-} dmi_cells;
+} dmi_disc_cells;
 
-dm_status dmi_cells_init(dmi_cells *cells, const dmi_discs *discs, bool all, dm_error *err);
-void dmi_cells_clear(dmi_cells *cells);
+dm_status dmi_disc_cells_init(dmi_disc_cells *cells, const dmi_discs *discs, bool all, dm_error *err);
+void dmi_disc_cells_clear(dmi_disc_cells *cells);
 /* Adds a cell unless it is known.  in[j]: 1 inside disc j, 2 on its circle, else 0.  `hash` is of
  * its items. */
-dm_status dmi_cells_offer(dmi_cells *cells, const dmi_cell *cell, const int8_t *in, uint64_t hash,
+dm_status dmi_disc_cells_offer(dmi_disc_cells *cells, const dmi_cell *cell, const int8_t *in, uint64_t hash,
                           dm_error *err);
 /* The hash of being inside a disc, and of being on its circle. */
-uint64_t dmi_cells_inside_hash(const dmi_cells *cells, int32_t disc);
-uint64_t dmi_cells_on_hash(const dmi_cells *cells, int32_t disc);
+uint64_t dmi_disc_cells_inside_hash(const dmi_disc_cells *cells, int32_t disc);
+uint64_t dmi_disc_cells_on_hash(const dmi_disc_cells *cells, int32_t disc);
 /* Removes cells that gain no more than another one, item by item. */
-dm_status dmi_cells_reduce(dmi_cells *cells, dm_run *run, dm_error *err);
+dm_status dmi_disc_cells_reduce(dmi_disc_cells *cells, dm_run *run, dm_error *err);
 
 /* Finds the cells of all circles that may be best.  DM_STOPPED: some. */
-dm_status dmi_sweep(dmi_crossings *c, dmi_cells *cells, dm_run *run, dm_error *err);
+dm_status dmi_sweep(dmi_crossings *c, dmi_disc_cells *cells, dm_run *run, dm_error *err);
 
 #endif

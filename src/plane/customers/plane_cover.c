@@ -14,7 +14,7 @@ typedef struct task {
     dm_run *run;
     dmi_discs discs;
     dmi_crossings crossings;
-    dmi_cells cells;
+    dmi_disc_cells cells;
     dm_plane_cover *out;
     int64_t upper; /* no sites gain more */
 } task;
@@ -67,7 +67,7 @@ static dm_status place_rest(task *t, dm_error *err)
 /* Chooses the cells that gain most together. */
 static dm_status choose_cells(task *t, int32_t *chosen, int32_t *count, dm_error *err)
 {
-    const dmi_cells *cells = &t->cells;
+    const dmi_disc_cells *cells = &t->cells;
     dmi_cover cover = {.items = cells->items,
                        .sets = cells->count,
                        .weight = cells->weight,
@@ -93,7 +93,7 @@ static dm_status place_several(task *t, dm_status swept, dm_error *err)
     int32_t *chosen = dmi_alloc((size_t)t->count, sizeof *chosen), count = 0;
     if (!chosen)
         return dmi_no_memory(err);
-    dm_status status = dmi_cells_reduce(&t->cells, t->run, swept == DM_OK ? err : NULL);
+    dm_status status = dmi_disc_cells_reduce(&t->cells, t->run, swept == DM_OK ? err : NULL);
     if (status == DM_OK || status == DM_STOPPED)
         status = choose_cells(t, chosen, &count, swept == DM_OK ? err : NULL);
     if (swept != DM_OK)
@@ -162,12 +162,12 @@ static dm_status solve(task *t, dm_error *err)
     }
     status = dmi_crossings_init(&t->crossings, &t->discs, err);
     if (status == DM_OK) {
-        status = dmi_cells_init(&t->cells, &t->discs, t->count > 1, err);
+        status = dmi_disc_cells_init(&t->cells, &t->discs, t->count > 1, err);
         if (status == DM_OK) {
             status = find_sites(t, err);
             if (status == DM_OK || status == DM_STOPPED)
                 status = finish(t, status, err);
-            dmi_cells_clear(&t->cells);
+            dmi_disc_cells_clear(&t->cells);
         }
         dmi_crossings_clear(&t->crossings);
     }

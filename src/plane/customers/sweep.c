@@ -16,7 +16,7 @@
 
 typedef struct sweep {
     dmi_crossings *c;
-    dmi_cells *cells;
+    dmi_disc_cells *cells;
     int32_t disc;
     dmi_crossing *at, *spare; /* in order along the circle */
     int32_t count;
@@ -51,14 +51,14 @@ static void enter_disc(sweep *s, int32_t disc)
 {
     s->in[disc] = 1;
     s->gain += s->c->discs->disc[disc].inside;
-    s->hash += dmi_cells_inside_hash(s->cells, disc);
+    s->hash += dmi_disc_cells_inside_hash(s->cells, disc);
 }
 
 static void leave_disc(sweep *s, int32_t disc)
 {
     s->in[disc] = 0;
     s->gain -= s->c->discs->disc[disc].inside;
-    s->hash -= dmi_cells_inside_hash(s->cells, disc);
+    s->hash -= dmi_disc_cells_inside_hash(s->cells, disc);
 }
 
 /* Lists all crossings of the circle in order, and sets the state before the first. */
@@ -213,7 +213,7 @@ static dm_status offer_point(sweep *s, int32_t first, int32_t end, dm_error *err
     dmi_cell cell = {.disc = s->disc, .is_point = true, .from = s->at[first]};
     if (!point_may_be_best(s, first, end))
         return DM_OK;
-    uint64_t hash = s->hash + dmi_cells_on_hash(s->cells, s->disc);
+    uint64_t hash = s->hash + dmi_disc_cells_on_hash(s->cells, s->disc);
     cell.gain = s->gain + discs->disc[s->disc].on;
     s->in[s->disc] = 2;
     for (int32_t i = first; i < end; i++) {
@@ -222,13 +222,13 @@ static dm_status offer_point(sweep *s, int32_t first, int32_t end, dm_error *err
             continue;
         if (s->in[j] == 1) {
             cell.gain -= discs->disc[j].inside;
-            hash -= dmi_cells_inside_hash(s->cells, j);
+            hash -= dmi_disc_cells_inside_hash(s->cells, j);
         }
         cell.gain += discs->disc[j].on;
-        hash += dmi_cells_on_hash(s->cells, j);
+        hash += dmi_disc_cells_on_hash(s->cells, j);
         s->in[j] = (int8_t)(s->in[j] == 1 ? -2 : 2); /* -2: on the circle, and inside before */
     }
-    dm_status status = dmi_cells_offer(s->cells, &cell, s->in, hash, err);
+    dm_status status = dmi_disc_cells_offer(s->cells, &cell, s->in, hash, err);
     for (int32_t i = first; i < end; i++)
         if (s->at[i].with >= 0)
             s->in[s->at[i].with] = s->in[s->at[i].with] == -2;
@@ -255,8 +255,8 @@ static dm_status offer_arc(sweep *s, const dmi_crossing *from, const dmi_crossin
     dmi_cell cell = {.disc = s->disc, .from = *from, .to = *to};
     cell.gain = s->gain + s->c->discs->disc[s->disc].inside;
     s->in[s->disc] = 1;
-    dm_status status = dmi_cells_offer(s->cells, &cell, s->in,
-                                       s->hash + dmi_cells_inside_hash(s->cells, s->disc), err);
+    dm_status status = dmi_disc_cells_offer(s->cells, &cell, s->in,
+                                       s->hash + dmi_disc_cells_inside_hash(s->cells, s->disc), err);
     s->in[s->disc] = 0;
     return status;
 }
@@ -323,15 +323,15 @@ static dm_status offer_midst(sweep *s, dm_error *err)
         int where = dmi_disc_where(discs, j, &place, near, s->c->scratch);
         s->in[j] = (int8_t)(where > 0 ? 1 : where == 0 ? 2 : 0);
         cell.gain += where > 0 ? discs->disc[j].inside : where == 0 ? discs->disc[j].on : 0;
-        hash += where > 0    ? dmi_cells_inside_hash(s->cells, j)
-                : where == 0 ? dmi_cells_on_hash(s->cells, j)
+        hash += where > 0    ? dmi_disc_cells_inside_hash(s->cells, j)
+                : where == 0 ? dmi_disc_cells_on_hash(s->cells, j)
                              : 0;
     }
     dmi_exact_point_clear(&place);
-    return dmi_cells_offer(s->cells, &cell, s->in, hash, err);
+    return dmi_disc_cells_offer(s->cells, &cell, s->in, hash, err);
 }
 
-dm_status dmi_sweep(dmi_crossings *c, dmi_cells *cells, dm_run *run, dm_error *err)
+dm_status dmi_sweep(dmi_crossings *c, dmi_disc_cells *cells, dm_run *run, dm_error *err)
 {
     size_t count = (size_t)c->discs->count, most = 2 * (count + (size_t)c->sides) + 1;
     sweep s = {.c = c, .cells = cells};

@@ -1,5 +1,5 @@
 /* test_plane_areas.c - areas of the plane against the definition; cells; the gravity rule. */
-#include "check/plane.h"
+#include "check/plane/areas.h"
 #include "support/planes.h"
 #include "support/support.h"
 

@@ -1,6 +1,6 @@
 /* test_plane_customers.c - customers in the plane: whose they are, and the best new sites, compared
  * with the checker. */
-#include "check/plane_customers.h"
+#include "check/plane/customers.h"
 #include "support/support.h"
 
 #include <demesne/demesne.h>

@@ -1,11 +1,11 @@
-/* plane_customers.c - customers in the plane from the definition alone.
+/* customers.c - customers in the plane from the definition alone.
  *
  * Circles around customers through their nearest white sites, and the sides of the board, divide it
  * into parts: areas, arcs and points.  Each meets a vertical line through a point where two of them
  * meet or one begins or ends, or a line halfway between two such; and on the line a point where a
  * circle or side crosses it, or one halfway.  All these points are tried.
  */
-#include "check/plane_customers.h"
+#include "check/plane/customers.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
-/* plane.h - areas of the plane from the definition alone: every piece of the board is cut by every
+/* areas.h - areas of the plane from the definition alone: every piece of the board is cut by every
  * pair of sites, with fractions. */
-#ifndef CHECK_PLANE_H
-#define CHECK_PLANE_H
+#ifndef CHECK_PLANE_AREAS_H
+#define CHECK_PLANE_AREAS_H
 
 #include <gmp.h>
 #include <stdbool.h>

@@ -1,11 +1,11 @@
-/* plane.c - areas of the plane from the definition alone.
+/* areas.c - areas of the plane from the definition alone.
  *
  * Each ring is a sum of triangles from its first corner, whose areas have signs.  Under Manhattan
  * the triangles are cut along the lines x and y of all sites: in each box that remains all
  * distances are linear, so that the land of a site is cut out by half-planes, or all of it is tied.
  * Under Euclid one box does.
  */
-#include "check/plane.h"
+#include "check/plane/areas.h"
 
 #include <assert.h>
 #include <stdlib.h>

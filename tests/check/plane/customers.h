@@ -1,4 +1,4 @@
-/* plane_customers.h - customers in the plane from the definition alone: sites are tried in every
+/* customers.h - customers in the plane from the definition alone: sites are tried in every
  * part into which circles and the border divide the board. */
 #ifndef CHECK_PLANE_CUSTOMERS_H
 #define CHECK_PLANE_CUSTOMERS_H
