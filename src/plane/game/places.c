@@ -184,7 +184,10 @@ void dmi_places_find(dmi_plane_view *view, int32_t side, const dmi_effort *effor
     enum { LARGE = 32, DIRECTIONS = 8 };
     const dmi_cells *cells = dmi_plane_view_cells(view);
     double scale = dmi_plane_view_scale(view);
-    finder f = {view, side, list};
+    /* as many starts as are improved, even if only the best place is wanted */
+    dmi_place_list first = {.most = effort->starts > list->most ? effort->starts : list->most,
+                            .apart = list->apart};
+    finder f = {view, side, &first};
     int32_t large[LARGE], most = effort->cells < LARGE ? effort->cells : LARGE;
     dm_point few[DMI_PLACES];
     dm_point *centroid =
@@ -210,12 +213,10 @@ void dmi_places_find(dmi_plane_view *view, int32_t side, const dmi_effort *effor
         if (dmi_plane_view_random(view, rng, &at))
             try_place(&f, at);
     }
-    dmi_place_list improved = {.most = list->most, .apart = list->apart};
-    for (int32_t i = 0; i < list->count; i++) {
-        dmi_place place = list->place[i];
+    for (int32_t i = 0; i < first.count; i++) {
+        dmi_place place = first.place[i];
         if (i < effort->starts)
             climb(view, side, 0.1 * scale, effort->steps, &place);
-        dmi_place_insert(&improved, place.at, place.value);
+        dmi_place_insert(list, place.at, place.value);
     }
-    *list = improved;
 }
