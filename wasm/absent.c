@@ -76,10 +76,15 @@ dm_status dmi_bot_set_folder(dmi_bot *bot, const char *folder, dm_error *err)
     return absent(err, "outside programs need");
 }
 
-dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_settings *settings,
-                         dm_run *run, dm_vertex *move, dm_turn_report *report, dm_error *err)
+dmi_bot_game dmi_bot_game_on(dm_position *position, dm_vertex *move)
 {
-    (void)bot, (void)position, (void)settings, (void)run, (void)move, (void)report;
+    return (dmi_bot_game){.position = position, .move = move};
+}
+
+dm_status dmi_bot_choose(dmi_bot *bot, const dmi_bot_game *game, const dm_match_settings *settings,
+                         dm_run *run, dm_turn_report *report, dm_error *err)
+{
+    (void)bot, (void)game, (void)settings, (void)run, (void)report;
     return absent(err, "outside programs need");
 }
 

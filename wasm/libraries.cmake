@@ -32,7 +32,8 @@ site_library(nauty nauty nauty.c nautil.c naugraph.c nausparse.c schreier.c naur
 target_include_directories(nauty SYSTEM PUBLIC ${made}/nauty/nauty)
 
 # mini-gmp in place of GMP, with two functions that it lacks; its two files are one.
-file(WRITE ${made}/gmp/gmp.h "#define MINI_GMP_LIMB_TYPE long long
+file(WRITE ${made}/gmp/gmp.h "#pragma once
+#define MINI_GMP_LIMB_TYPE long long
 #include \"mini-gmp.h\"
 #include \"mini-mpq.h\"
 #include <stdarg.h>

@@ -79,7 +79,7 @@ class Plane {
     });
     this.row = new RowCard({
       change: (chosen) => this.#start(chosen).catch(fail),
-      ghosts: (points) => this.#setGhosts(points, "black"),
+      ghosts: (points) => this.#setGhosts(this.#isFresh ? points : [], "black"),
       readOnly: () => this.shell.info.read_only,
     });
     this.side.append(
@@ -192,15 +192,21 @@ class Plane {
     this.sites = moves.map(([, point]) => point.map(numberOf));
     this.sides = moves.map(([side]) => side);
     this.cells = cellsOf(this.outline, this.sites);
-    this.ghosts = this.rules.level === "row" && !this.#isOver ? this.ghosts : [];
+    this.ghosts = [];
     this.verdict = null;
     this.#paint(fresh);
     this.#fill();
+    this.row.showGhosts();
     const { level, you, seed, board, rounds, per_turn } = this.rules;
     const params = { board, rounds, per_turn, level, you, seed, moves: writeMoves(this.moves) };
     this.shell.write(params, [], isNew);
     keep(params);
     if (this.#isOver) this.#settle().catch(fail);
+  }
+
+  /** Whether nothing was placed but the opening. */
+  get #isFresh() {
+    return this.rules && this.moves.length === openingOf(this.rules).length;
   }
 
   get #isOver() {
@@ -233,7 +239,8 @@ class Plane {
       { white_score: near(white), tied: 0, unreached: 0, black_score: near(black) },
       white + black < 1,
     );
-    for (const part of Object.values(this.bar.parts)) if (part.textContent) part.textContent += " %";
+    for (const part of Object.values(this.bar.parts))
+      if (part.textContent) part.textContent = `${Number(part.textContent).toFixed(1)} %`;
     this.bar.element.setAttribute(
       "aria-label",
       `${nameOf(this.rules, "white")} ${near(white)} %, ${nameOf(this.rules, "black")} ${near(black)} %`,

@@ -5,19 +5,21 @@ import { bestPoint, gainFor } from "./search.js";
 
 const GOOD = 0.005; // of the board: a point so near to the best is as good
 
-/** What each point gained, as shares of the board, and the best there was: [{ gained, best, at }, ..]; null if it is not
- *  wanted any more. */
+/** What each point gained, as shares of the board, and the best there was: [{ gained, best, at }, ..]; `gained` is null
+ *  where the other side had nothing yet.  Null if it is not wanted any more. */
 export async function reviewOf({ outline, sites, sides }, first, isWanted) {
   const whole = areaOf(outline),
     found = [];
   for (let i = first; i < sites.length; i++) {
     const before = sites.slice(0, i),
       owners = sides.slice(0, i);
+    if (!owners.some((side) => side !== sides[i])) {
+      found.push({ index: i, gained: null });
+      continue;
+    }
     const gained =
       gainFor(sides[i], owners, gainOf(outline, before, cellsOf(outline, before), sites[i])) / whole;
-    const best = owners.some((side) => side !== sides[i])
-      ? await bestPoint(outline, before, owners, sides[i], isWanted)
-      : { at: sites[i], value: gained * whole };
+    const best = await bestPoint(outline, before, owners, sides[i], isWanted);
     if (!best) return null;
     found.push({ index: i, gained, best: Math.max(gained, best.value / whole), at: best.at });
   }
@@ -29,13 +31,13 @@ const percent = (share) => `${(100 * share).toFixed(1)} %`;
 /** The review as a table; show(at, index) marks the better place on the board before that point. */
 export function reviewTable(rows, nameOf, show) {
   const body = rows.map(({ index, gained, best, at }) => {
-    const isGood = best - gained < GOOD;
+    const isGood = gained === null || best - gained < GOOD;
     return make(
       "tr",
       {},
       make("th", { scope: "row" }, `${index + 1}. ${nameOf(index)}`),
-      make("td.num", {}, percent(gained)),
-      make("td.num", {}, isGood ? "the best" : percent(best)),
+      make("td.num", {}, gained === null ? "–" : percent(gained)),
+      make("td.num", {}, gained === null ? "–" : isGood ? "the best" : percent(best)),
       make(
         "td",
         {},

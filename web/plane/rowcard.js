@@ -24,7 +24,7 @@ export class RowCard {
     this.scale = make("div.threshold", { "aria-hidden": "true" });
     this.verdict = make("p.verdict", { "aria-live": "polite" });
     this.found = make("div", { "aria-live": "polite" });
-    this.box = make("input", { type: "checkbox", checked: true, onchange: () => this.#showGhosts() });
+    this.box = make("input", { type: "checkbox", checked: true, onchange: () => this.showGhosts() });
     this.proveButton = make(
       "button",
       { type: "button", onclick: () => this.#prove().catch(fail) },
@@ -111,7 +111,7 @@ export class RowCard {
     const reply = await bestReply(outlineOf(rules.board), row, rules.per_turn, () => this.rules === rules);
     if (!reply || this.rules !== rules) return;
     this.reply = reply;
-    this.#showGhosts();
+    this.showGhosts();
     const { black } = verdict(Number(heightOf(rules)), rules.per_turn);
     const words = black
       ? `The best reply found has ${percent(reply.share)} of the land.`
@@ -119,8 +119,8 @@ export class RowCard {
     empty(this.found, make("p", {}, words));
   }
 
-  #showGhosts() {
-    this.calls.ghosts(this.box.checked && this.reply ? this.reply.points : []);
+  showGhosts() {
+    if (this.rules) this.calls.ghosts(this.box.checked && this.reply ? this.reply.points : []);
   }
 
   async #prove() {
@@ -136,7 +136,7 @@ export class RowCard {
     const { lower, upper, attained, proven, black } = job.result;
     if (lower > (this.reply?.share ?? 0)) {
       this.reply = { points: black.map((point) => point.map(numberOf)), share: lower };
-      this.#showGhosts();
+      this.showGhosts();
     }
     empty(
       this.found,

@@ -195,7 +195,8 @@ export class PlaneView {
     const shown = this.#apart(sites.map((at) => this.#toScreen(at)));
     empty(
       this.points,
-      sites.map((at, i) => this.#point(at, shown[i], sides[i], i)),
+      sites.map((at, i) => this.#aside(at, shown[i])),
+      shown.map((place, i) => this.#point(place, sides[i], i)),
     );
   }
 
@@ -218,14 +219,19 @@ export class PlaneView {
     return shown;
   }
 
-  /** A point with its number; one that stands aside has a line to its place. */
-  #point(at, [cx, cy], side, i) {
-    const [x, y] = this.#toScreen(at),
-      { radius } = this;
+  /** The line from a point that stands aside to its place. */
+  #aside(at, [cx, cy]) {
+    const [x, y] = this.#toScreen(at);
+    return Math.hypot(x - cx, y - cy) > 2
+      ? draw("path", { d: `M${x} ${y}L${cx} ${cy}`, class: "aside" })
+      : null;
+  }
+
+  #point([cx, cy], side, i) {
+    const { radius } = this;
     return draw(
       "g",
       { class: `point ${side}` },
-      Math.hypot(x - cx, y - cy) > 2 ? draw("path", { d: `M${x} ${y}L${cx} ${cy}`, class: "aside" }) : [],
       i === this.state.last ? draw("circle", { cx, cy, r: radius + 4, class: "last" }) : [],
       draw("circle", { cx, cy, r: radius }),
       radius >= READABLE ? draw("text", { x: cx, y: cy + 4 }, String(i + 1)) : [],

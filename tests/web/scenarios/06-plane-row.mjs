@@ -33,6 +33,14 @@ export default async function row(t) {
   await page.locator(".headline strong", { hasText: "Your opponent wins by" }).waitFor();
   t.ok("a point is placed against the row", true);
 
+  await t.open("#plane?board=rect:1x0.9&rounds=1&per_turn=2&level=row&you=black");
+  await page.locator(".plane .ghost").nth(1).waitFor({ state: "attached" });
+  await t.click([0.2, 0.2]);
+  await t.until(() => document.querySelectorAll(".plane .cell").length === 3);
+  t.is("the best reply is gone once you place your own", await page.locator(".plane .ghost").count(), 0);
+  await t.button("Undo").click();
+  t.is("and comes back with Undo", await page.locator(".plane .ghost").count(), 2);
+
   // The engine proves what the page found.
   await t.open("#plane?board=rect:1x0.5&rounds=1&per_turn=1&level=row&you=black");
   await t.button("Prove it").click();

@@ -19,7 +19,7 @@ export default async function hover(t) {
   const shown = await page.locator(".scorebar .w").textContent();
   const of = (parity) => moves.filter((_, i) => i % 2 === parity).join(";");
   const truth = await t.cli("plane", "score", "square", "--white", of(0), "--black", of(1), "--approximate");
-  t.is("the page’s areas are the engine’s", shown, `${Number((100 * truth.white_score).toFixed(1))} %`);
+  t.is("the page’s areas are the engine’s", shown, `${(100 * truth.white_score).toFixed(1)} %`);
   const times = await page.evaluate(async () => {
     const board = document.querySelector(".plane-board"),
       box = board.getBoundingClientRect(),
