@@ -938,6 +938,7 @@ class Plane:
         *,
         time: float | None = None,
         progress: _Progress = None,
+        customers: Iterable[Any] | None = ...,
         rule: Literal["nearest", "gravity"] | None = ...,
         lattice: int | None = ...,
         approximate: bool | None = ...,
@@ -951,6 +952,7 @@ class Plane:
         time: float | None = None,
         progress: _Progress = None,
         epsilon: float | None = ...,
+        customers: Iterable[Any] | None = ...,
         seed: int | None = ...,
     ) -> _PlaneReplyResult: ...
     def lead(
