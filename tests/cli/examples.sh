@@ -33,7 +33,7 @@ slug() {
     printf '%s' "$1" | sed -E 's/^demesne //; s/[^A-Za-z0-9]+/-/g'
 }
 
-cp "$here"/../../examples/formulas/* "$here"/../../examples/levels/*.json "$here"/../../examples/market/* .
+cp "$here"/../../examples/formulas/* "$here"/../../examples/levels/*.json "$here"/../../examples/market/* "$here"/../../examples/plane/* .
 cp "$(dirname "$program")/tests/nasty" player.py # a right program; kits.sh has the one in Python, which starts slowly
 demesne play cycle:12 --rounds 2 --per-turn 2 --white random --black greedy --record g.json >/dev/null
 echo 'greedy vs random' >pairs.txt
