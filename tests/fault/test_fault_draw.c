@@ -243,12 +243,61 @@ static void levels_and_moves(void **state)
     fault_sweep(draw_shares, FAULT_ANY_ERROR | FAULT_COPES);
 }
 
+static int plane_kind; /* 0 SVG, 1 text, 2 a file that grows */
+static bool by_gravity;
+
+static dm_status draw_plane(dm_error *err)
+{
+    char path[64];
+    dm_plane_board *board = NULL;
+    dm_plane *plane = NULL;
+    dm_plane_lattice *lattice = NULL;
+    char *text = NULL;
+    const dm_plane_rules rules = {.metric = DM_MANHATTAN};
+    snprintf(path, sizeof path, "/tmp/demesne-fault-%ld.svg", (long)getpid());
+    dm_status status = dm_plane_board_named("square", &board, err);
+    if (status == DM_OK)
+        status = dm_plane_new(board, &rules, &plane, err);
+    if (status == DM_OK)
+        status = dm_plane_read(plane, DM_WHITE, "1/4,1/4;1/3,1/2", err);
+    if (status == DM_OK)
+        status = dm_plane_read(plane, DM_BLACK, "3/4,3/4", err);
+    if (status == DM_OK && by_gravity)
+        status = dm_plane_lattice_new(plane, 9, NULL, &lattice, err);
+    const dm_plane_picture plane_picture = {.lattice = lattice, .caption = "caption"};
+    if (status == DM_OK)
+        status = plane_kind == 0   ? dm_draw_plane_svg(plane, &plane_picture, &text, err)
+                 : plane_kind == 1 ? dm_draw_plane_text(plane, &plane_picture, &form, &text, err)
+                                   : dm_draw_plane_growth(plane, &plane_picture, path, err);
+    if (plane_kind < 2)
+        assert_true((status == DM_OK) == (text != NULL));
+    else
+        assert_true((access(path, F_OK) == 0) == (status == DM_OK));
+    remove(path);
+    dm_free(text);
+    dm_plane_lattice_free(lattice);
+    dm_plane_free(plane);
+    dm_plane_board_free(board);
+    return status;
+}
+
+static void pictures_of_the_plane(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        plane_kind = i / 2;
+        by_gravity = i % 2;
+        form = (dm_text){.columns = 20, .rows = 8, .colour = by_gravity, .unicode = by_gravity};
+        fault_sweep(draw_plane, FAULT_NO_MEMORY);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(svg_of_every_layout), cmocka_unit_test(maps),
-        cmocka_unit_test(text_of_every_kind),  cmocka_unit_test(files_of_every_kind),
-        cmocka_unit_test(levels_and_moves),
+        cmocka_unit_test(svg_of_every_layout),   cmocka_unit_test(maps),
+        cmocka_unit_test(text_of_every_kind),    cmocka_unit_test(files_of_every_kind),
+        cmocka_unit_test(pictures_of_the_plane), cmocka_unit_test(levels_and_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@
 #define STRIPES   9.0 /* pixels between two stripes */
 #define FULL_LINE 200 /* sites: with more of them the borders of cells are finer */
 
-enum { MOST_EXACT = 4000 }; /* sites */
+enum { MOST_EXACT = 4000 /* sites */, MOST_TRIES = 6 };
 
 dm_status dmi_plane_page_init(const dm_plane *plane, const dm_plane_picture *picture,
                               dmi_plane_page *view, dm_error *err)
@@ -159,23 +159,61 @@ dmi_shape dmi_plane_disc(const dmi_plane_page *view, int32_t side, dm_point at, 
                           is_stone ? fmax(0.5, 0.2 * radius) : fmax(0.3, 0.1 * radius));
 }
 
+/* Where a site is drawn: beside earlier ones that it would cover, in the direction in which it
+ * lies. */
+static dm_point find_room(const dmi_plane_page *view, const dm_point *shown, int32_t i)
+{
+    double least = 2.2 * view->radius;
+    dm_point place = dmi_plane_on_page(view, dm_plane_site_at(view->plane, i).at), here = place;
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+        int32_t near = 0;
+        while (near < i && hypot(here.x - shown[near].x, here.y - shown[near].y) >= 0.98 * least)
+            near++;
+        if (near == i)
+            break;
+        dm_point other = dmi_plane_on_page(view, dm_plane_site_at(view->plane, near).at);
+        double far = hypot(place.x - other.x, place.y - other.y);
+        double dx = far > 0 ? (place.x - other.x) / far : 1;
+        double dy = far > 0 ? (place.y - other.y) / far : 0;
+        here = (dm_point){shown[near].x + least * dx, shown[near].y + least * dy};
+    }
+    return here;
+}
+
+static void add_number(const dmi_plane_page *view, int32_t i, dm_point at, dmi_scene *scene)
+{
+    char number[16];
+    int32_t side = dm_plane_site_at(view->plane, i).side;
+    int digits = snprintf(number, sizeof number, "%d", i + 1);
+    dmi_ink ink = dmi_number_ink(side);
+    if (view->picture->names)
+        ink = view->hue[side] % 2 == 1 ? DMI_INK_PAPER : DMI_INK_STONE_BLACK;
+    dmi_scene_write(
+        scene, dmi_text_shape(at, view->radius * (digits > 2 ? 0.8 : 1.1), ink, DMI_BOLD), number);
+}
+
 void dmi_plane_add_sites(const dmi_plane_page *view, dmi_scene *scene)
 {
-    double radius = view->radius;
-    for (int32_t i = 0; i < dm_plane_count(view->plane); i++) {
-        dm_plane_site site = dm_plane_site_at(view->plane, i);
-        dm_point at = dmi_plane_on_page(view, site.at);
-        dmi_scene_add(scene, dmi_plane_disc(view, site.side, at, radius));
-        if (radius < READABLE)
-            continue;
-        char number[16];
-        int digits = snprintf(number, sizeof number, "%d", i + 1);
-        dmi_ink ink = view->picture->names && view->hue[site.side] % 2 == 1 ? DMI_INK_PAPER
-                      : view->picture->names                                ? DMI_INK_STONE_BLACK
-                                             : dmi_number_ink(site.side);
-        dmi_scene_write(scene, dmi_text_shape(at, radius * (digits > 2 ? 0.8 : 1.1), ink, DMI_BOLD),
-                        number);
+    int32_t count = dm_plane_count(view->plane);
+    bool numbered = view->radius >= READABLE;
+    dm_point *shown = dmi_alloc((size_t)count + 1, sizeof *shown);
+    if (!shown) {
+        scene->out_of_memory = true;
+        return;
     }
+    for (int32_t i = 0; i < count; i++) {
+        dm_point place = dmi_plane_on_page(view, dm_plane_site_at(view->plane, i).at);
+        shown[i] = numbered ? find_room(view, shown, i) : place;
+        if (hypot(place.x - shown[i].x, place.y - shown[i].y) > 2)
+            dmi_scene_add(scene, dmi_line_shape(place, shown[i], 1.5, DMI_INK_TEXT));
+    }
+    for (int32_t i = 0; i < count; i++) {
+        int32_t side = dm_plane_site_at(view->plane, i).side;
+        dmi_scene_add(scene, dmi_plane_disc(view, side, shown[i], view->radius));
+        if (numbered)
+            add_number(view, i, shown[i], scene);
+    }
+    free(shown);
 }
 
 double dmi_plane_size(const dmi_plane_page *view, int32_t side, const char **exact)
