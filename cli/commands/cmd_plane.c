@@ -92,7 +92,8 @@ static const cli_spec spec_play = {
     .operands = {0, 1},
     .more =
         (const char *const[]){
-            "demesne plane play square --rounds 1 --per-turn 3 --white row --black champion:nodes=2000",
+            "demesne plane play square --rounds 1 --per-turn 3 --white row --black "
+            "champion:nodes=2000",
             "demesne plane play --preset nyu --rule gravity --rounds 4 --white greedy --black "
             "balanced",
             NULL},

@@ -12,7 +12,8 @@
 
 #define MOST_ENTRIES ((int64_t)1 << 27) /* of all sets: half a gigabyte */
 
-dm_status dmi_disc_cells_init(dmi_disc_cells *cells, const dmi_discs *discs, bool all, dm_error *err)
+dm_status dmi_disc_cells_init(dmi_disc_cells *cells, const dmi_discs *discs, bool all,
+                              dm_error *err)
 {
     enum { SLOTS = 1024 };
     size_t count = (size_t)discs->count;
@@ -127,8 +128,8 @@ static dm_status reserve_slot(dmi_disc_cells *cells, dm_error *err)
     return DM_OK;
 }
 
-dm_status dmi_disc_cells_offer(dmi_disc_cells *cells, const dmi_cell *cell, const int8_t *in, uint64_t hash,
-                          dm_error *err)
+dm_status dmi_disc_cells_offer(dmi_disc_cells *cells, const dmi_cell *cell, const int8_t *in,
+                               uint64_t hash, dm_error *err)
 {
     if (cell->gain > cells->best.gain)
         cells->best = *cell;

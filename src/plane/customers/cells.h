@@ -48,12 +48,13 @@ typedef struct dmi_disc_cells {
     uint64_t *key; /* of each item, random: a set's hash is the sum */
 } dmi_disc_cells;
 
-dm_status dmi_disc_cells_init(dmi_disc_cells *cells, const dmi_discs *discs, bool all, dm_error *err);
+dm_status dmi_disc_cells_init(dmi_disc_cells *cells, const dmi_discs *discs, bool all,
+                              dm_error *err);
 void dmi_disc_cells_clear(dmi_disc_cells *cells);
 /* Adds a cell unless it is known.  in[j]: 1 inside disc j, 2 on its circle, else 0.  `hash` is of
  * its items. */
-dm_status dmi_disc_cells_offer(dmi_disc_cells *cells, const dmi_cell *cell, const int8_t *in, uint64_t hash,
-                          dm_error *err);
+dm_status dmi_disc_cells_offer(dmi_disc_cells *cells, const dmi_cell *cell, const int8_t *in,
+                               uint64_t hash, dm_error *err);
 /* The hash of being inside a disc, and of being on its circle. */
 uint64_t dmi_disc_cells_inside_hash(const dmi_disc_cells *cells, int32_t disc);
 uint64_t dmi_disc_cells_on_hash(const dmi_disc_cells *cells, int32_t disc);

@@ -255,8 +255,8 @@ static dm_status offer_arc(sweep *s, const dmi_crossing *from, const dmi_crossin
     dmi_cell cell = {.disc = s->disc, .from = *from, .to = *to};
     cell.gain = s->gain + s->c->discs->disc[s->disc].inside;
     s->in[s->disc] = 1;
-    dm_status status = dmi_disc_cells_offer(s->cells, &cell, s->in,
-                                       s->hash + dmi_disc_cells_inside_hash(s->cells, s->disc), err);
+    dm_status status = dmi_disc_cells_offer(
+        s->cells, &cell, s->in, s->hash + dmi_disc_cells_inside_hash(s->cells, s->disc), err);
     s->in[s->disc] = 0;
     return status;
 }
