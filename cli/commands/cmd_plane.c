@@ -71,7 +71,7 @@ static const cli_spec spec_reply = {
         "(1 + (black - white) / area) / 2 by lower and upper, and shows sites that come near;\n"
         "`attained` tells whether some sites reach it.  For one and two new sites under Euclid\n"
         "the enclosure is refined to --epsilon; otherwise upper is a bound that holds.\n"
-        "With --customers, under Euclid, the answer is exact: sites with the greatest\n"
+        "With --customers the answer is exact, under both metrics: sites with the greatest\n"
         "black - white, in places with fractions as coordinates.  Customers need not be on the\n"
         "board.  Under the neutral rule those as near to both sides count half."};
 

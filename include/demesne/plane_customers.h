@@ -66,14 +66,14 @@ typedef struct dm_plane_cover {
  * greatest black - white.  Under the neutral rule a customer as near to a new site as to White's
  * is nobody's, which counts half.  No site is placed where one stands.
  *
- * The best is always attained, and by places with fractions as coordinates: circles that cross in
- * another place P also cross in its conjugate, and the chord between lies in all their discs, so
- * beside P is a place with all customers that P has.
+ * The best is always attained, and by places with fractions as coordinates.  Under Manhattan all
+ * corners are such places.  Under Euclid circles that cross in another place P also cross in its
+ * conjugate, and the chord between lies in all their discs, so beside P is a place with all
+ * customers that P has.
  *
  * One new site: O(n^2 log n) for n customers; more: the search among the places that are in most
  * discs, which can be long.  DM_STOPPED: the run ended; the best so far, and a bound that holds.
- * DM_UNSUPPORTED: more than two sides, or the Manhattan metric.  DM_TOO_LARGE: too many such
- * places for a search. */
+ * DM_UNSUPPORTED: more than two sides.  DM_TOO_LARGE: too many such places for a search. */
 dm_status dm_plane_cover_new(const dm_plane *plane, const dm_plane_customers *customers,
                              int32_t count, dm_run *run, dm_plane_cover **out, dm_error *err);
 void dm_plane_cover_free(dm_plane_cover *cover);

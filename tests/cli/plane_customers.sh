@@ -19,6 +19,11 @@ site=$(python3 -c 'import json,sys; print(";".join(",".join(p) for p in json.loa
 run demesne plane score square --white '1/2,1/2' --black "$site" --customers row.csv --json
 is 'the score of these sites' "$(field value),$(field winner),$(field owners)" '"-1","black",["black","white","black"]'
 
+# Under Manhattan White at a corner of the square: no place is nearer to both corners beside it.
+printf 'x,y\n0,1\n1,0\n1,1\n0,0\n' >corners.csv
+run demesne plane reply square --white 0,0 --customers corners.csv --metric manhattan --json
+is 'a reply under manhattan' "$(field value),$(field metric),$(field proven)" '"0","manhattan",true'
+
 # Demands are exact decimals; ties as the rule tells.
 printf '# stalls\ndemand,y,x\n0.1,0.5,0\n0.2,0.5,0.5\n2.50,0.5,1\n' >stalls.csv
 for ties in neutral:0.1,2.5,0.2 white:0.3,2.5,0 black:0.1,2.7,0 earlier:0.3,2.5,0; do
@@ -50,6 +55,5 @@ refused 'no file' '*absent.csv*' 1 score square --white 0,0 --customers absent.c
 refused 'cells' '*--cells is about land, not about customers*' 2 score square --white 0,0 --customers row.csv --cells
 refused 'gravity' '*--rule is about land, not about customers*' 2 score square --white 0,0 --customers row.csv --rule gravity
 refused 'epsilon' '*--epsilon is about land, not about customers*' 2 reply square --white 0,0 --customers row.csv --epsilon 0.1
-refused 'manhattan' '*the metric euclid only*' 1 reply square --white 0,0 --customers row.csv --metric manhattan
 
 finish

@@ -8,7 +8,7 @@
 
 static char file[64];
 static int32_t count;
-static dm_tie_rule ties;
+static dm_plane_rules rules;
 
 static dm_status answer(dm_error *err)
 {
@@ -19,7 +19,7 @@ static dm_status answer(dm_error *err)
     char *demand = NULL;
     dm_status status = dm_plane_board_named("square", &board, err);
     if (status == DM_OK)
-        status = dm_plane_new(board, &(dm_plane_rules){.ties = ties}, &plane, err);
+        status = dm_plane_new(board, &rules, &plane, err);
     if (status == DM_OK)
         status = dm_plane_read(plane, DM_WHITE, "1/2,1/2;1/4,1/4", err);
     if (status == DM_OK)
@@ -51,7 +51,8 @@ static void replies(void **state)
     fclose(out);
     for (count = 1; count <= 2; count++)
         for (int rule = DM_TIES_NEUTRAL; rule <= DM_TIES_BLACK; rule++) {
-            ties = (dm_tie_rule)rule;
+            rules = (dm_plane_rules){.metric = rule / 2 ? DM_MANHATTAN : DM_EUCLID,
+                                     .ties = (dm_tie_rule)rule};
             fault_sweep(answer, FAULT_NO_MEMORY);
         }
     unlink(file);

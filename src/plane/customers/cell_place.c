@@ -183,7 +183,7 @@ static bool place_is_in(dmi_crossings *c, const int32_t *list, int32_t count,
     const dm_plane *plane = c->discs->plane;
     dm_point near = dmi_discs_from_origin(c->discs, at);
     for (int32_t i = 0; i < count; i++)
-        if (dmi_disc_where(c->discs, list[i], at, near, c->scratch) <= 0)
+        if (dmi_disc_where(c->discs, list[i], at, near, c->scratch[0]) <= 0)
             return false;
     return dmi_plane_board_where(plane->board, at) >= 0 && !dmi_place_is_taken(plane, at);
 }
@@ -233,17 +233,16 @@ static void shorten(dmi_crossings *c, const int32_t *list, int32_t count, dmi_ex
     dmi_exact_point_clear(&rounded);
 }
 
-/* From a place on the circle of the first disc of the list into all of them. */
-static void step_inside(dmi_crossings *c, const int32_t *list, int32_t count, dmi_exact_point *at)
+void dmi_place_move_inside(dmi_crossings *c, const int32_t *list, int32_t count,
+                           const dmi_exact_point *target, dmi_exact_point *at)
 {
-    const dmi_exact_point *centre = c->discs->disc[list[0]].centre;
     dmi_exact_point tried;
     dmi_exact_point_init(&tried);
     for (mp_bitcnt_t halvings = 1;; halvings++) {
-        mpq_sub(tried.x, centre->x, at->x);
+        mpq_sub(tried.x, target->x, at->x);
         mpq_div_2exp(tried.x, tried.x, halvings);
         mpq_add(tried.x, tried.x, at->x);
-        mpq_sub(tried.y, centre->y, at->y);
+        mpq_sub(tried.y, target->y, at->y);
         mpq_div_2exp(tried.y, tried.y, halvings);
         mpq_add(tried.y, tried.y, at->y);
         dmi_exact_point_round(&tried);
@@ -252,17 +251,53 @@ static void step_inside(dmi_crossings *c, const int32_t *list, int32_t count, dm
     }
     dmi_exact_point_set(at, &tried);
     dmi_exact_point_clear(&tried);
+    shorten(c, list, count, at);
 }
 
-dm_status dmi_cell_place(dmi_crossings *c, const dmi_cell *cell, dmi_exact_point *out,
-                         dm_error *err)
+/* A place inside a disc near an arc of its circle. */
+static dm_status place_inside_arc(dmi_crossings *c, const dmi_cell *cell, int32_t *list,
+                                  dmi_exact_point *out, dm_error *err)
 {
     const dmi_discs *discs = c->discs;
+    int32_t count = 1;
+    dm_status status = dmi_arc_place(c, cell->disc, &cell->from, &cell->to, out, err);
+    if (status != DM_OK)
+        return status;
+    dm_point near = dmi_discs_from_origin(discs, out);
+    list[0] = cell->disc;
+    for (int32_t j = 0; j < discs->count; j++)
+        if (j != cell->disc && dmi_disc_where(discs, j, out, near, c->scratch[0]) > 0)
+            list[count++] = j;
+    dmi_place_move_inside(c, list, count, discs->disc[cell->disc].centre, out);
+    return DM_OK;
+}
+
+/* A place inside a diamond near the given place on a side of it. */
+static void place_inside_diamond(dmi_crossings *c, const dmi_cell *cell, int32_t *list,
+                                 dmi_exact_point *out)
+{
+    dmi_exact_point middle;
+    dmi_exact_point_init(&middle);
+    dmi_diamond_middle(c, cell, out, &middle);
+    int32_t count = dmi_diamonds_around(c, cell, out, list);
+    dmi_place_move_inside(c, list, count, &middle, out);
+    dmi_exact_point_clear(&middle);
+}
+
+dm_status dmi_cell_place(dmi_crossings *c, const dmi_disc_cells *cells, const dmi_cell *cell,
+                         dmi_exact_point *out, dm_error *err)
+{
+    const dmi_discs *discs = c->discs;
+    bool is_given = discs->plane->rules.metric == DM_MANHATTAN;
     if (cell->disc == DMI_MIDST) {
         dmi_midst(discs->plane, out);
         return DM_OK;
     }
+    if (is_given)
+        dmi_exact_point_set(out, cells->place.at + cell->place);
     if (cell->is_point) {
+        if (is_given)
+            return DM_OK;
         dmi_crossing_exact(c, cell->disc, &cell->from, &c->first);
         dmi_root_point_is_rational(&c->first);
         mpq_add(out->x, discs->disc[cell->disc].centre->x, c->first.x);
@@ -270,19 +305,14 @@ dm_status dmi_cell_place(dmi_crossings *c, const dmi_cell *cell, dmi_exact_point
         dmi_exact_point_round(out);
         return DM_OK;
     }
-    int32_t *list = dmi_alloc((size_t)discs->count, sizeof *list), count = 1;
+    int32_t *list = dmi_alloc((size_t)discs->count, sizeof *list);
+    dm_status status = DM_OK;
     if (!list)
         return dmi_no_memory(err);
-    dm_status status = dmi_arc_place(c, cell->disc, &cell->from, &cell->to, out, err);
-    if (status == DM_OK) {
-        dm_point near = dmi_discs_from_origin(discs, out);
-        list[0] = cell->disc;
-        for (int32_t j = 0; j < discs->count; j++)
-            if (j != cell->disc && dmi_disc_where(discs, j, out, near, c->scratch) > 0)
-                list[count++] = j;
-        step_inside(c, list, count, out);
-        shorten(c, list, count, out);
-    }
+    if (is_given)
+        place_inside_diamond(c, cell, list, out);
+    else
+        status = place_inside_arc(c, cell, list, out, err);
     free(list);
     return status;
 }

@@ -58,6 +58,7 @@ void dmi_disc_cells_clear(dmi_disc_cells *cells)
     free(cells->touch_item);
     free(cells->weight);
     free(cells->key);
+    dmi_exact_ring_clear(&cells->place);
 }
 
 uint64_t dmi_disc_cells_on_hash(const dmi_disc_cells *cells, int32_t disc)
@@ -128,13 +129,31 @@ static dm_status reserve_slot(dmi_disc_cells *cells, dm_error *err)
     return DM_OK;
 }
 
-dm_status dmi_disc_cells_offer(dmi_disc_cells *cells, const dmi_cell *cell, const int8_t *in,
-                               uint64_t hash, dm_error *err)
+/* Copies the place of a cell to the end of the list, or to its beginning. */
+static dm_status keep_place(dmi_disc_cells *cells, const dmi_exact_point *place, int32_t *index,
+                            dm_error *err)
 {
-    if (cell->gain > cells->best.gain)
-        cells->best = *cell;
-    if (!cells->all)
+    if (!place)
         return DM_OK;
+    if (!cells->all)
+        cells->place.count = 0;
+    *index = cells->place.count;
+    dmi_exact_point *to = dmi_exact_ring_add(&cells->place);
+    if (!to)
+        return dmi_no_memory(err);
+    dmi_exact_point_set(to, place);
+    return DM_OK;
+}
+
+dm_status dmi_disc_cells_offer(dmi_disc_cells *cells, const dmi_cell *cell, const int8_t *in,
+                               uint64_t hash, const dmi_exact_point *place, dm_error *err)
+{
+    if (!cells->all) {
+        if (cell->gain <= cells->best.gain)
+            return DM_OK;
+        cells->best = *cell;
+        return keep_place(cells, place, &cells->best.place, err);
+    }
     dm_status status = reserve_slot(cells, err);
     uint32_t slot = (uint32_t)hash & (cells->slots - 1);
     for (bool listed = false; status == DM_OK && cells->slot[slot];
@@ -158,6 +177,9 @@ dm_status dmi_disc_cells_offer(dmi_disc_cells *cells, const dmi_cell *cell, cons
                         "customers");
     cells->entries = cells->first[cells->count + 1];
     cells->cell[cells->count] = *cell;
+    status = keep_place(cells, place, &cells->cell[cells->count].place, err);
+    if (status != DM_OK)
+        return status;
     cells->hash[cells->count] = hash;
     cells->slot[slot] = ++cells->count;
     return DM_OK;
@@ -248,4 +270,26 @@ dm_status dmi_disc_cells_reduce(dmi_disc_cells *cells, dm_run *run, dm_error *er
     free(with);
     free(needless);
     return status;
+}
+
+dm_status dmi_disc_cells_offer_midst(dmi_crossings *c, dmi_disc_cells *cells, int8_t *in,
+                                     dm_error *err)
+{
+    const dmi_discs *discs = c->discs;
+    dmi_cell cell = {.disc = DMI_MIDST};
+    dmi_exact_point place;
+    uint64_t hash = 0;
+    dmi_exact_point_init(&place);
+    dmi_midst(discs->plane, &place);
+    dm_point near = dmi_discs_from_origin(discs, &place);
+    for (int32_t j = 0; j < discs->count; j++) {
+        int where = dmi_disc_where(discs, j, &place, near, c->scratch[0]);
+        in[j] = (int8_t)(where > 0 ? 1 : where == 0 ? 2 : 0);
+        cell.gain += where > 0 ? discs->disc[j].inside : where == 0 ? discs->disc[j].on : 0;
+        hash += where > 0    ? dmi_disc_cells_inside_hash(cells, j)
+                : where == 0 ? dmi_disc_cells_on_hash(cells, j)
+                             : 0;
+    }
+    dmi_exact_point_clear(&place);
+    return dmi_disc_cells_offer(cells, &cell, in, hash, NULL, err);
 }

@@ -42,8 +42,9 @@ void dmi_crossings_clear(dmi_crossings *c);
  * cross, *is_within tells whether the first disc is in the second. */
 int dmi_cross_disc(dmi_crossings *c, int32_t disc, int32_t other, dmi_crossing out[2],
                    bool *is_within);
-/* Where it meets a side, or almost: points beyond the ends of the side may be listed. */
-int dmi_cross_side(dmi_crossings *c, int32_t disc, int32_t side, dmi_crossing out[2]);
+/* Where it meets the side of this index, or almost: points beyond the ends of the side may be
+ * listed. */
+int dmi_cross_side(dmi_crossings *c, int32_t disc, int32_t index, dmi_crossing out[2]);
 /* The order of two crossings of the circle along it, exactly. */
 int dmi_crossing_order(dmi_crossings *c, int32_t disc, const dmi_crossing *a,
                        const dmi_crossing *b);

@@ -26,21 +26,19 @@ dm_point dmi_discs_from_origin(const dmi_discs *discs, const dmi_exact_point *at
 }
 
 int dmi_disc_where(const dmi_discs *discs, int32_t disc, const dmi_exact_point *at, dm_point near,
-                   mpq_t scratch[2])
+                   mpq_t scratch)
 {
     const dmi_disc *d = discs->disc + disc;
-    double x = near.x - d->x, y = near.y - d->y, square = x * x + y * y;
+    bool is_diamond = discs->plane->rules.metric == DM_MANHATTAN;
+    double x = fabs(near.x - d->x), y = fabs(near.y - d->y);
+    double square = is_diamond ? x + y : x * x + y * y;
     double off = 2 * (discs->error + DBL_EPSILON * (fabs(near.x) + fabs(near.y)));
     double error =
-        4 * (fabs(x) + fabs(y) + off) * off + 8 * DBL_EPSILON * (square + d->square_near);
+        4 * (is_diamond ? 1 : x + y + off) * off + 8 * DBL_EPSILON * (square + d->square_near);
     if (fabs(d->square_near - square) > error && error > DBL_MIN)
         return d->square_near > square ? 1 : -1;
-    mpq_sub(scratch[0], at->x, d->centre->x);
-    mpq_mul(scratch[0], scratch[0], scratch[0]);
-    mpq_sub(scratch[1], at->y, d->centre->y);
-    mpq_mul(scratch[1], scratch[1], scratch[1]);
-    mpq_add(scratch[0], scratch[0], scratch[1]);
-    int order = mpq_cmp(d->square, scratch[0]);
+    dmi_customer_distance(at, d->centre, discs->plane->rules.metric, scratch);
+    int order = mpq_cmp(d->square, scratch);
     return (order > 0) - (order < 0);
 }
 

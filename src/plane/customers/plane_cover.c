@@ -41,7 +41,7 @@ static dm_status place_in_cell(task *t, const dmi_cell *cell, dm_error *err)
 {
     dmi_exact_point place;
     dmi_exact_point_init(&place);
-    dm_status status = dmi_cell_place(&t->crossings, cell, &place, err);
+    dm_status status = dmi_cell_place(&t->crossings, &t->cells, cell, &place, err);
     if (status == DM_OK && dmi_place_is_taken(t->out->plane, &place))
         status = DM_OK; /* a cell around a place that another one is shown by */
     else if (status == DM_OK)
@@ -109,7 +109,9 @@ static dm_status place_several(task *t, dm_status swept, dm_error *err)
 /* Finds the new sites; DM_STOPPED: some. */
 static dm_status find_sites(task *t, dm_error *err)
 {
-    dm_status status = dmi_sweep(&t->crossings, &t->cells, t->run, err);
+    dm_status status = t->plane->rules.metric == DM_MANHATTAN
+                           ? dmi_sweep_diamonds(&t->crossings, &t->cells, t->run, err)
+                           : dmi_sweep(&t->crossings, &t->cells, t->run, err);
     if (status != DM_OK && status != DM_STOPPED)
         return status;
     if (t->count > 1)
@@ -181,10 +183,6 @@ dm_status dm_plane_cover_new(const dm_plane *plane, const dm_plane_customers *cu
     if (plane->rules.sides != 2)
         return dmi_fail(err, DM_UNSUPPORTED, "a reply is for two sides, not %d",
                         plane->rules.sides);
-    if (plane->rules.metric != DM_EUCLID)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "new sites for customers in the plane are found for the metric euclid "
-                        "only; plane score has both");
     if (count < 1 || count > DM_PLANE_COVER)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d new sites; expected 1 to %d", count,
                         DM_PLANE_COVER);

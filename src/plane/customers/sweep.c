@@ -228,7 +228,7 @@ static dm_status offer_point(sweep *s, int32_t first, int32_t end, dm_error *err
         hash += dmi_disc_cells_on_hash(s->cells, j);
         s->in[j] = (int8_t)(s->in[j] == 1 ? -2 : 2); /* -2: on the circle, and inside before */
     }
-    dm_status status = dmi_disc_cells_offer(s->cells, &cell, s->in, hash, err);
+    dm_status status = dmi_disc_cells_offer(s->cells, &cell, s->in, hash, NULL, err);
     for (int32_t i = first; i < end; i++)
         if (s->at[i].with >= 0)
             s->in[s->at[i].with] = s->in[s->at[i].with] == -2;
@@ -256,7 +256,7 @@ static dm_status offer_arc(sweep *s, const dmi_crossing *from, const dmi_crossin
     cell.gain = s->gain + s->c->discs->disc[s->disc].inside;
     s->in[s->disc] = 1;
     dm_status status = dmi_disc_cells_offer(
-        s->cells, &cell, s->in, s->hash + dmi_disc_cells_inside_hash(s->cells, s->disc), err);
+        s->cells, &cell, s->in, s->hash + dmi_disc_cells_inside_hash(s->cells, s->disc), NULL, err);
     s->in[s->disc] = 0;
     return status;
 }
@@ -309,28 +309,6 @@ static dm_status sweep_circle(sweep *s, dm_error *err)
     return status;
 }
 
-/* Offers the part around a place inside the board, which need not have an arc. */
-static dm_status offer_midst(sweep *s, dm_error *err)
-{
-    const dmi_discs *discs = s->c->discs;
-    dmi_cell cell = {.disc = DMI_MIDST};
-    dmi_exact_point place;
-    uint64_t hash = 0;
-    dmi_exact_point_init(&place);
-    dmi_midst(discs->plane, &place);
-    dm_point near = dmi_discs_from_origin(discs, &place);
-    for (int32_t j = 0; j < discs->count; j++) {
-        int where = dmi_disc_where(discs, j, &place, near, s->c->scratch);
-        s->in[j] = (int8_t)(where > 0 ? 1 : where == 0 ? 2 : 0);
-        cell.gain += where > 0 ? discs->disc[j].inside : where == 0 ? discs->disc[j].on : 0;
-        hash += where > 0    ? dmi_disc_cells_inside_hash(s->cells, j)
-                : where == 0 ? dmi_disc_cells_on_hash(s->cells, j)
-                             : 0;
-    }
-    dmi_exact_point_clear(&place);
-    return dmi_disc_cells_offer(s->cells, &cell, s->in, hash, err);
-}
-
 dm_status dmi_sweep(dmi_crossings *c, dmi_disc_cells *cells, dm_run *run, dm_error *err)
 {
     size_t count = (size_t)c->discs->count, most = 2 * (count + (size_t)c->sides) + 1;
@@ -338,7 +316,8 @@ dm_status dmi_sweep(dmi_crossings *c, dmi_disc_cells *cells, dm_run *run, dm_err
     s.at = dmi_alloc(most, sizeof *s.at);
     s.spare = dmi_alloc(most, sizeof *s.spare);
     s.in = dmi_calloc(count, sizeof *s.in);
-    dm_status status = s.at && s.spare && s.in ? offer_midst(&s, err) : dmi_no_memory(err);
+    dm_status status = s.at && s.spare && s.in ? dmi_disc_cells_offer_midst(c, cells, s.in, err)
+                                               : dmi_no_memory(err);
     if (status == DM_OK)
         memset(s.in, 0, count);
     for (; s.disc < c->discs->count && status == DM_OK; s.disc++) {

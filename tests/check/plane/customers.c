@@ -24,7 +24,8 @@ static int square(int x)
 
 static int distance(const check_customers *c, int customer, int site)
 {
-    return square(c->x[customer] - c->site_x[site]) + square(c->y[customer] - c->site_y[site]);
+    int x = c->x[customer] - c->site_x[site], y = c->y[customer] - c->site_y[site];
+    return c->is_manhattan ? abs(x) + abs(y) : square(x) + square(y);
 }
 
 int check_customer_owner(const check_customers *c, int customer)
@@ -43,7 +44,7 @@ int check_customer_owner(const check_customers *c, int customer)
     return c->ties == 0 ? -1 : c->ties == 1 ? nearest[1] < nearest[0] : c->ties - 2;
 }
 
-/* The squared distance to the nearest white site, or -1. */
+/* The distance, squared under Euclid, to the nearest white site, or -1. */
 static int radius(const check_customers *c, int customer)
 {
     int least = -1;
@@ -139,9 +140,41 @@ static void add_side(list *l, const check_customers *c, int i, int j, int custom
     add(l, c->corner_x[i] + (dx * wx + dy * wy + sqrtl(d)) * wx / size);
 }
 
+/* Diamonds: the lines through their corners, the points where their sides meet, and where sides of
+ * the board meet them. */
+static void find_diamond_lines(const check_customers *c, list *l)
+{
+    for (int i = 0; i < 2 * c->count; i++) {
+        int k = i / 2, u = c->x[k] + c->y[k] + (i % 2 ? 1 : -1) * radius(c, k);
+        add(l, c->x[k]);
+        add(l, c->x[k] + (i % 2 ? 1 : -1) * radius(c, k));
+        for (int j = 0; j < 2 * c->count; j++) {
+            int m = j / 2, v = c->x[m] - c->y[m] + (j % 2 ? 1 : -1) * radius(c, m);
+            add(l, (real)(u + v) / 2);
+            for (int q = 0, from = 0; i == j && q < c->rings; from = c->ring_end[q++])
+                for (int e = from; e < c->ring_end[q]; e++) {
+                    int f = e + 1 < c->ring_end[q] ? e + 1 : from;
+                    real px = c->corner_x[e], wx = c->corner_x[f] - px;
+                    real py = c->corner_y[e], wy = c->corner_y[f] - py;
+                    if (wx + wy != 0)
+                        add(l, px + wx * (u - px - py) / (wx + wy));
+                    if (wx - wy != 0)
+                        add(l, px + wx * (v - px + py) / (wx - wy));
+                }
+        }
+    }
+    for (int k = 0; k < c->corners; k++)
+        add(l, c->corner_x[k]);
+    finish(l);
+}
+
 /* The lines to look at. */
 static void find_lines(const check_customers *c, list *l)
 {
+    if (c->is_manhattan) {
+        find_diamond_lines(c, l);
+        return;
+    }
     for (int i = 0; i < c->count; i++) {
         int r = radius(c, i);
         if (r < 0)
@@ -163,10 +196,10 @@ static void find_lines(const check_customers *c, list *l)
 static void find_points(const check_customers *c, real x, list *l)
 {
     for (int i = 0; i < c->count; i++) {
-        real d = radius(c, i) - (x - c->x[i]) * (x - c->x[i]);
+        real d = radius(c, i) - (c->is_manhattan ? fabsl(x - c->x[i]) : powl(x - c->x[i], 2));
         if (d < -NEAR)
             continue;
-        d = sqrtl(fmaxl(0, d));
+        d = c->is_manhattan ? d : sqrtl(fmaxl(0, d));
         add(l, c->y[i] - d);
         add(l, c->y[i] + d);
     }
@@ -192,7 +225,8 @@ static void try_place(const check_customers *c, real x, real y, bool *seen)
     if (!is_on_board(c, x, y))
         return;
     for (int i = c->count - 1; i >= 0; i--) {
-        real nearer = radius(c, i) - (x - c->x[i]) * (x - c->x[i]) - (y - c->y[i]) * (y - c->y[i]);
+        real dx = x - c->x[i], dy = y - c->y[i];
+        real nearer = radius(c, i) - (c->is_manhattan ? fabsl(dx) + fabsl(dy) : dx * dx + dy * dy);
         int state = radius(c, i) < 0 || nearer > 10 * NEAR ? 2 : nearer > -10 * NEAR ? 1 : 0;
         number = 3 * number + state;
     }

@@ -9,6 +9,7 @@ enum { CHECK_CUSTOMERS = 8 };
 typedef struct check_customers {
     int count, x[CHECK_CUSTOMERS], y[CHECK_CUSTOMERS], demand[CHECK_CUSTOMERS];
     int sites, site_x[CHECK_CUSTOMERS], site_y[CHECK_CUSTOMERS], side[CHECK_CUSTOMERS];
+    int is_manhattan;
     int ties;                                /* 0 neutral, 1 earlier, 2 to White, 3 to Black */
     int corners, corner_x[16], corner_y[16]; /* of all rings */
     int rings, ring_end[4];

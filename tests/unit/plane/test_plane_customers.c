@@ -23,7 +23,7 @@ enum { ROOM = 48 }; /* of a number as text */
 
 static const char *coordinate(const game *g, int number, char text[ROOM])
 {
-    snprintf(text, ROOM, "%lld/%d", (long long)(number + g->shift * g->parts), g->parts);
+    snprintf(text, ROOM, "%lld/%d", number + (long long)g->shift * g->parts, g->parts);
     return text;
 }
 
@@ -63,7 +63,7 @@ static void make_board(game *g, int kind)
     assert_ok(dm_plane_board_new("test", ring, c->rings, &g->board, &err), err);
 }
 
-static void random_game(dm_rng *rng, game *g)
+static void random_game(dm_rng *rng, bool is_manhattan, game *g)
 {
     char x[ROOM], y[ROOM], demand[ROOM];
     dm_error err = {0};
@@ -75,13 +75,17 @@ static void random_game(dm_rng *rng, game *g)
     }
     make_board(g, (int)dm_rng_below(rng, 5));
     c->ties = (int)dm_rng_below(rng, 4);
-    const dm_plane_rules rules = {.ties = (dm_tie_rule)c->ties, .sides = 2};
+    c->is_manhattan = is_manhattan;
+    const dm_plane_rules rules = {.metric = is_manhattan ? DM_MANHATTAN : DM_EUCLID,
+                                  .ties = (dm_tie_rule)c->ties,
+                                  .sides = 2};
     assert_ok(dm_plane_new(g->board, &rules, &g->plane, &err), err);
     assert_ok(dm_plane_customers_new(&g->customers, &err), err);
     int whites = dm_rng_below(rng, 16) ? 1 + (int)dm_rng_below(rng, 3) : 0;
     int blacks = (int)dm_rng_below(rng, 2);
     for (int tries = 0; tries < 1000 && c->sites < whites + blacks; tries++) {
-        c->side[c->sites] = dm_rng_below(rng, (uint64_t)(whites + blacks)) >= (uint64_t)whites;
+        c->side[c->sites] =
+            dm_rng_below(rng, (uint64_t)whites + (uint64_t)blacks) >= (uint64_t)whites;
         c->site_x[c->sites] = (int)dm_rng_below(rng, 9);
         c->site_y[c->sites] = (int)dm_rng_below(rng, 9);
         c->sites +=
@@ -117,9 +121,9 @@ static void best_is_found(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 11);
-    for (int i = 0; i < (getenv("DEMESNE_LONG") ? 20000 : 1000); i++) {
+    for (int i = 0; i < (getenv("DEMESNE_LONG") ? 20000 : 1500); i++) {
         game g;
-        random_game(&rng, &g);
+        random_game(&rng, i % 2, &g);
         dm_plane_demand *demand = NULL;
         dm_error err = {0};
         assert_ok(dm_plane_demand_new(g.plane, g.customers, NULL, &demand, &err), err);
@@ -373,7 +377,6 @@ static void both_metrics_have_scores(void **state)
     assert_int_equal(demand->owner[0], -1); /* 6 from both */
     assert_string_equal(demand->value, "-2");
     assert_string_equal(demand->lead, "2");
-    assert_int_equal(dm_plane_cover_new(plane, g.customers, 1, NULL, &cover, &err), DM_UNSUPPORTED);
     assert_int_equal(dm_plane_cover_new(g.plane, g.customers, 0, NULL, &cover, &err),
                      DM_BAD_ARGUMENT);
     dm_plane_demand_free(demand);
