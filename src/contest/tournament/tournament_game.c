@@ -208,7 +208,7 @@ static dm_status play_game(const dm_tournament *t, const dmi_tournament_pairing 
 {
     dm_position *position = NULL;
     dm_contestant *contestants[2] = {NULL, NULL};
-    dm_match_result result;
+    dm_match_result result = {0};
     fault_list faults = {0};
     dm_match_settings settings = t->match;
     settings.on_fault = keep_fault;
