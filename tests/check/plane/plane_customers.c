@@ -5,7 +5,7 @@
  * meet or one begins or ends, or a line halfway between two such; and on the line a point where a
  * circle or side crosses it, or one halfway.  All these points are tried.
  */
-#include "check/plane_customers.h"
+#include "check/plane/plane_customers.h"
 
 #include <math.h>
 #include <stdbool.h>
