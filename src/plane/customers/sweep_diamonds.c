@@ -199,8 +199,9 @@ static void list_events(sweep *s)
     sort_events(s, s->event + s->count);
 }
 
-/* The direction from a side's start to its end, across and along the edge. */
-static int across_of_side(const sweep *s, const dmi_side *side, const dmi_exact_point *at)
+/* How a side of the board that is on the line of the edge passes the place: 1 towards greater
+ * `along`, -1 towards smaller; 0: it does not. */
+static int way_of_side(const sweep *s, const dmi_side *side, const dmi_exact_point *at)
 {
     int is_v = s->edge >= 2, found = 0;
     mpq_t p, q, t;
@@ -225,7 +226,7 @@ static bool is_board_inside(const sweep *s)
     if (where != 0)
         return where > 0;
     for (int32_t k = 0; k < s->c->sides; k++) {
-        int way = across_of_side(s, s->c->side + k, &s->place);
+        int way = way_of_side(s, s->c->side + k, &s->place);
         if (way == 0)
             continue;
         /* The board is to the left of its sides.  (x, y) to (u, v) is a reflection. */
