@@ -49,6 +49,7 @@ typedef struct sweep {
                        the edge is inside it; 3 on its side, and it is outside */
     int8_t *in;
     const number *line, *from, *to; /* the edge */
+    int32_t opposite;               /* discs between the last events whose `across` is 3 */
     int64_t inside_gain, line_gain; /* between the last events: just inside the edge; on it */
     dmi_exact_point place;
     bool touching; /* sites on the border of diamonds gain */
@@ -165,7 +166,9 @@ static void add_event(sweep *s, const number *at, int32_t disc, bool is_high)
 static void change_gain(sweep *s, int32_t disc, int sign)
 {
     const dmi_disc *d = s->c->discs->disc + disc;
-    if (s->across[disc] != 3)
+    if (s->across[disc] == 3)
+        s->opposite += sign;
+    else
         s->inside_gain += sign * d->inside;
     s->line_gain += sign * (s->across[disc] == 1 ? d->inside : d->on);
 }
@@ -179,6 +182,7 @@ static void list_events(sweep *s)
     s->to = s->from + 1;
     s->count = 0;
     s->inside_gain = s->line_gain = 0;
+    s->opposite = 0;
     for (int32_t j = 0; j < discs->count; j++) {
         s->across[j] = across_of(s, j);
         if (s->across[j] == 0)
@@ -195,8 +199,9 @@ static void list_events(sweep *s)
     sort_events(s, s->event + s->count);
 }
 
-/* The direction from a side's start to its end, across and along the edge. */
-static int across_of_side(const sweep *s, const dmi_side *side, const dmi_exact_point *at)
+/* How a side of the board that is on the line of the edge passes the place: 1 towards greater
+ * `along`, -1 towards smaller; 0: it does not. */
+static int way_of_side(const sweep *s, const dmi_side *side, const dmi_exact_point *at)
 {
     int is_v = s->edge >= 2, found = 0;
     mpq_t p, q, t;
@@ -221,7 +226,7 @@ static bool is_board_inside(const sweep *s)
     if (where != 0)
         return where > 0;
     for (int32_t k = 0; k < s->c->sides; k++) {
-        int way = across_of_side(s, s->c->side + k, &s->place);
+        int way = way_of_side(s, s->c->side + k, &s->place);
         if (way == 0)
             continue;
         /* The board is to the left of its sides.  (x, y) to (u, v) is a reflection. */
@@ -271,16 +276,19 @@ static void set_state(sweep *s, const number *at, const number *next, bool insid
     }
 }
 
-/* The point at an event, if sites on the border gain. */
-static dm_status offer_point(sweep *s, const number *at, int64_t gain, dm_error *err)
+/* The point at an event.  Inside the board it is better than the cells beside it only if diamonds
+ * on opposite sides of it end there. */
+static dm_status offer_point(sweep *s, const number *at, int64_t gain, bool has_opposite,
+                             dm_error *err)
 {
     const dm_plane *plane = s->c->discs->plane;
     if (!is_wanted(s, gain))
         return DM_OK;
-    set_state(s, at, NULL, false);
     set_place(s, s->line->exact, at->exact);
-    if (dmi_plane_board_where(plane->board, &s->place) < 0 || dmi_place_is_taken(plane, &s->place))
+    int where = dmi_plane_board_where(plane->board, &s->place);
+    if (where < 0 || (where > 0 && !has_opposite) || dmi_place_is_taken(plane, &s->place))
         return DM_OK;
+    set_state(s, at, NULL, false);
     return offer(s, true, err);
 }
 
@@ -300,39 +308,45 @@ static void set_between(sweep *s, const number *at, const number *next)
     mpq_clear(along);
 }
 
-/* The part of the edge between two events, and the cell inside it. */
+/* The cell inside the edge between two events, and the part of the edge if it may be better. */
 static dm_status offer_between(sweep *s, const number *at, const number *next, dm_error *err)
 {
+    bool cell_wanted = is_wanted(s, s->inside_gain);
+    bool part_wanted = s->touching && is_wanted(s, s->line_gain);
     dm_status status = DM_OK;
-    if (is_wanted(s, s->inside_gain)) {
-        set_state(s, at, next, true);
-        set_between(s, at, next);
-        if (is_board_inside(s))
-            status = offer(s, false, err);
-    }
-    if (status != DM_OK || !s->touching)
+    if (!cell_wanted && !part_wanted)
         return status;
-    if (is_wanted(s, s->line_gain)) {
-        set_state(s, at, next, false);
-        set_between(s, at, next);
-        if (dmi_plane_board_where(s->c->discs->plane->board, &s->place) >= 0)
-            status = offer(s, true, err);
+    set_between(s, at, next);
+    bool inside = is_board_inside(s);
+    if (cell_wanted && inside) {
+        set_state(s, at, next, true);
+        status = offer(s, false, err);
     }
-    return status;
+    if (status != DM_OK || !part_wanted || (inside && s->opposite == 0) ||
+        dmi_plane_board_where(s->c->discs->plane->board, &s->place) < 0)
+        return status;
+    set_state(s, at, next, false);
+    return offer(s, true, err);
 }
 
 /* One place of the edge where something happens: the events from `first` to `end` - 1. */
 static dm_status pass_events(sweep *s, int32_t first, int32_t end, dm_error *err)
 {
     int64_t on = 0;
+    int32_t opposite = s->opposite;
+    bool ends = false, begins = false;
     for (int32_t i = first; i < end; i++) {
         int32_t j = s->event[i].disc;
+        ends |= j >= 0 && s->event[i].is_high;
+        begins |= j >= 0 && !s->event[i].is_high;
+        opposite += j >= 0 && !s->event[i].is_high && s->across[j] == 3;
         on += j < 0 ? 0 : s->c->discs->disc[j].on;
         if (j >= 0 && s->event[i].is_high)
             change_gain(s, j, -1);
     }
-    dm_status status =
-        s->touching ? offer_point(s, s->event[first].at, s->line_gain + on, err) : DM_OK;
+    dm_status status = s->touching ? offer_point(s, s->event[first].at, s->line_gain + on,
+                                                 opposite > 0 || (ends && begins), err)
+                                   : DM_OK;
     for (int32_t i = first; i < end; i++)
         if (s->event[i].disc >= 0 && !s->event[i].is_high)
             change_gain(s, s->event[i].disc, 1);
@@ -348,7 +362,10 @@ static dm_status sweep_edge(sweep *s, dm_error *err)
             if (order(s, s->event[first].at, s->event[end].at) != 0)
                 break;
         status = pass_events(s, first, end, err);
-        if (end < s->count && status == DM_OK)
+        bool is_needed = first == 0; /* or it has less than the part before */
+        for (int32_t i = first; i < end; i++)
+            is_needed |= !s->event[i].is_high;
+        if (end < s->count && status == DM_OK && is_needed)
             status = offer_between(s, s->event[first].at, s->event[end].at, err);
     }
     return status;

@@ -45,8 +45,8 @@ static void make_board(game *g, int kind)
         {{0, 0}, {8, 0}, {8, 8}, {0, 8}, {2, 2}, {2, 5}, {6, 6}, {5, 2}}};
     static const int count[] = {4, 3, 6, 8, 8};
     check_customers *c = &g->c;
-    char text[32][ROOM];
-    const char *xy[32];
+    char text[16][2][ROOM];
+    const char *xy[16][2];
     dm_error err = {0};
     c->corners = count[kind];
     c->rings = kind == 4 ? 2 : 1;
@@ -55,11 +55,11 @@ static void make_board(game *g, int kind)
     for (int i = 0; i < c->corners; i++) {
         c->corner_x[i] = corner[kind][i][0];
         c->corner_y[i] = corner[kind][i][1];
-        xy[2 * i] = coordinate(g, c->corner_x[i], text[2 * i]);
-        xy[2 * i + 1] = coordinate(g, c->corner_y[i], text[2 * i + 1]);
+        xy[i][0] = coordinate(g, c->corner_x[i], text[i][0]);
+        xy[i][1] = coordinate(g, c->corner_y[i], text[i][1]);
     }
-    const dm_plane_ring ring[] = {{xy, c->ring_end[0]},
-                                  {xy + 2 * c->ring_end[0], c->corners - c->ring_end[0]}};
+    const dm_plane_ring ring[] = {{xy[0], c->ring_end[0]},
+                                  {xy[c->ring_end[0]], c->corners - c->ring_end[0]}};
     assert_ok(dm_plane_board_new("test", ring, c->rings, &g->board, &err), err);
 }
 
@@ -145,7 +145,7 @@ static void best_is_found(void **state)
 
 /* A game by texts; "x,y;x,y" for sites, and "x,y" of each customer. */
 static game text_game(const char *board, const char *white, const char *black, dm_tie_rule ties,
-                      const char *const *customers, int count)
+                      const char *const *customers, size_t count)
 {
     game g = {0};
     dm_error err = {0};
@@ -154,7 +154,7 @@ static game text_game(const char *board, const char *white, const char *black, d
     assert_ok(dm_plane_read(g.plane, DM_WHITE, white, &err), err);
     assert_ok(dm_plane_read(g.plane, DM_BLACK, black, &err), err);
     assert_ok(dm_plane_customers_new(&g.customers, &err), err);
-    for (int i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         assert_ok(
             dm_plane_customers_add(g.customers, customers[2 * i], customers[2 * i + 1], NULL, &err),
             err);
@@ -209,18 +209,16 @@ static int white_keeps(game *g, const int (*at)[2], int n)
         int i = a % n, j = a / n % n, k = a / n / n % n, l = a / n / n / n;
         if (i >= j || k >= l || i > k)
             continue;
-        int64_t vx = at[j][0] - at[i][0], vy = at[j][1] - at[i][1];
-        int64_t wx = at[l][0] - at[k][0], wy = at[l][1] - at[k][1];
-        int64_t below = vx * wy - vy * wx;
-        int64_t t = (at[k][0] - at[i][0]) * wy - (at[k][1] - at[i][1]) * wx;
+        long long vx = at[j][0] - at[i][0], vy = at[j][1] - at[i][1];
+        long long wx = at[l][0] - at[k][0], wy = at[l][1] - at[k][1];
+        long long below = vx * wy - vy * wx;
+        long long t = (at[k][0] - at[i][0]) * wy - (at[k][1] - at[i][1]) * wx;
         char x[ROOM], y[ROOM];
         if (below == 0)
             continue;
-        int64_t sign = below < 0 ? -1 : 1;
-        snprintf(x, sizeof x, "%lld/%lld", (long long)(sign * (at[i][0] * below + t * vx)),
-                 (long long)(sign * below));
-        snprintf(y, sizeof y, "%lld/%lld", (long long)(sign * (at[i][1] * below + t * vy)),
-                 (long long)(sign * below));
+        long long sign = below < 0 ? -1 : 1;
+        snprintf(x, sizeof x, "%lld/%lld", sign * (at[i][0] * below + t * vx), sign * below);
+        snprintf(y, sizeof y, "%lld/%lld", sign * (at[i][1] * below + t * vy), sign * below);
         if (dm_plane_place(g->plane, DM_WHITE, x, y, NULL) != DM_OK)
             continue; /* outside the board */
         dm_plane_cover *cover = cover_of(g, 1);
@@ -253,7 +251,7 @@ static void white_keeps_a_third(void **state)
             snprintf(text[i], ROOM, "%d", at[i / 2][i % 2]);
             xy[i] = text[i];
         }
-        g = text_game("rect:20x20", "", "", DM_TIES_WHITE, xy, n);
+        g = text_game("rect:20x20", "", "", DM_TIES_WHITE, xy, (size_t)n);
         int kept = white_keeps(&g, (const int(*)[2])at, n);
         if (3 * kept < n)
             fail_msg("White keeps %d of %d", kept, n);
