@@ -1,5 +1,6 @@
 // opponent.js - what an opponent plays: the engine's players, or the page's own search where no job may run.
 import { info, startJob } from "../engine.js";
+import { Unreachable } from "../transport/server.js";
 import { numberOf, outlineOf, textOf } from "./cells.js";
 import { LEVELS, sideAt, totalOf } from "./rules.js";
 import { bestPoint } from "./search.js";
@@ -14,7 +15,13 @@ async function hasPlayers() {
 
 /** The points of the opponent's turn, as texts; null if `isWanted` says no meanwhile. */
 export async function answerOf(rules, moves, isWanted) {
-  return (await hasPlayers()) ? askPlayer(rules, moves) : search(rules, moves, isWanted);
+  if (!(await hasPlayers())) return search(rules, moves, isWanted);
+  try {
+    return await askPlayer(rules, moves);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return search(rules, moves, isWanted); // the server is gone, and the game goes on
+  }
 }
 
 async function askPlayer(rules, moves) {

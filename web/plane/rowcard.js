@@ -91,7 +91,7 @@ export class RowCard {
   /** Where the row wins and where you can, and where the board is. */
   #fillScale(limit, height) {
     const at = (value) => Math.max(0, Math.min(1, (value - 0.1) / 0.9)),
-      row = make("span.row", {}, "the row wins"),
+      row = make("span.row", {}, at(limit) > 0.35 ? "the row wins" : "row"),
       you = make("span.you", {}, limit < 0.75 ? "you can win" : limit < 1 ? "you" : "");
     row.style.flexGrow = at(limit);
     you.style.flexGrow = 1 - at(limit);
@@ -113,9 +113,8 @@ export class RowCard {
     this.reply = reply;
     this.showGhosts();
     const { black } = verdict(Number(heightOf(rules)), rules.per_turn);
-    const words = black
-      ? `The best reply found has ${percent(reply.share)} of the land.`
-      : `The best reply found has ${percent(Math.min(reply.share, 0.5))} of the land; half is never reached.`;
+    const share = !black && reply.share > 0.49995 ? "just under 50 %" : percent(reply.share);
+    const words = `The best reply found has ${share} of the land${black ? "" : "; half is never reached"}.`;
     empty(this.found, make("p", {}, words));
   }
 

@@ -19,6 +19,11 @@ async function check(t, servers) {
   await page.goto(`${url}#learn`);
   await page.waitForSelector("html[data-ready]");
   await own.stop();
+  await page.getByRole("link", { name: "Plane", exact: true }).click();
+  await page.locator(".plane .border").waitFor({ state: "attached" });
+  await t.click([0.3, 0.3]);
+  await page.waitForFunction(() => document.querySelectorAll(".plane .cell").length === 2);
+  t.ok("the plane goes on without the server", true);
   const tabs = [
     ["Play", ".board canvas", "button.seat"],
     ["Analyse", ".board canvas"],
