@@ -5,11 +5,7 @@
  * meet or one begins or ends, or a line halfway between two such; and on the line a point where a
  * circle or side crosses it, or one halfway.  All these points are tried.
  */
-<<<<<<<< HEAD:tests/check/plane/customers.c
 #include "check/plane/customers.h"
-========
-#include "check/plane/customers.h"
->>>>>>>> 1c9ed7ba7a889b4662f52ec5e53c3d5aaf36106f:tests/check/plane/plane_customers.c
 
 #include <math.h>
 #include <stdbool.h>
