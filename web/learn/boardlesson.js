@@ -50,7 +50,7 @@ export class BoardLesson {
     const rules = { rounds, perTurn: 1, ties: "neutral", clock: 0 },
       seats = { white: opponent, black: opponent, [side]: "human" };
     await this.stage.open({ source: { arena, seed: "1" }, rules, seats, moves });
-    await this.#answer();
+    if (!this.stage.closed) await this.#answer(); // another tab may have been chosen meanwhile
   }
 
   #stopThinking() {
