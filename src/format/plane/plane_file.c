@@ -113,6 +113,9 @@ static dm_status read_csv(dmi_input *in, void *to, dm_error *err)
     while (status == DM_OK && (status = dmi_csv_next(&csv, err)) == DM_OK)
         for (int k = 0; k < 2 && status == DM_OK; k++)
             status = add_number(p, in, csv.line, cell_of(&csv, column[k]), err);
+    if (status == DM_END && p->count == 0)
+        status = dmi_fail_at(err, DM_BAD_INPUT, in->name, csv.line,
+                             "no row below the header; expected a corner per row");
     if (status == DM_END)
         status = end_ring(p, in, err);
     dmi_csv_clear(&csv);
