@@ -27,10 +27,12 @@ static bool has_byte(dmi_json_scan *s, dm_status *status, dm_error *err)
     if (s->at < s->end)
         return true;
     *status = dmi_input_block(s->in, &s->at, &size, err);
-    s->end = s->at + (*status == DM_OK ? size : 0);
-    if (*status != DM_OK)
-        s->at = s->end;
-    return s->at < s->end;
+    if (*status != DM_OK || size == 0) {
+        s->at = s->end; /* the block may be NULL */
+        return false;
+    }
+    s->end = s->at + size;
+    return true;
 }
 
 static dm_status put_scanned(dmi_json_scan *s, const char *bytes, size_t size, dm_error *err)
