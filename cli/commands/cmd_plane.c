@@ -78,7 +78,7 @@ static const cli_spec spec_reply = {
 static const cli_spec spec_lead = {
     .question = &question_plane_lead,
     .operands = {1, 1},
-    .more = (const char *const[]){"demesne plane lead rect:1x0.7 --count 2 --epsilon 0.01", NULL},
+    .more = (const char *const[]){"demesne plane lead ngon:5 --count 1 --epsilon 0.001", NULL},
     .about =
         "One round: White's best sites, Black answering.  lower and upper enclose the part of\n"
         "the board that White can keep, whatever Black answers.  One site against one under\n"
