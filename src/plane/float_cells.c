@@ -20,6 +20,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define PER_BUCKET 2.0
 #define SAME       1e-13         /* coordinates are equal but for rounding */
@@ -143,18 +144,43 @@ static bool piece_reserve(dmi_float_piece *piece, int32_t count)
            dmi_reserve(&piece->across, &piece->across_room, (size_t)count, sizeof *piece->across);
 }
 
-static void piece_clear(dmi_float_piece *piece)
+void dmi_float_piece_clear(dmi_float_piece *piece)
 {
     free(piece->corner);
     free(piece->across);
+    *piece = (dmi_float_piece){0};
+}
+
+bool dmi_float_piece_copy(dmi_float_piece *to, const dmi_float_piece *from)
+{
+    if (!piece_reserve(to, from->count))
+        return false;
+    to->count = from->count;
+    to->sx = from->sx;
+    to->sy = from->sy;
+    memcpy(to->corner, from->corner, (size_t)from->count * sizeof *to->corner);
+    memcpy(to->across, from->across, (size_t)from->count * sizeof *to->across);
+    return true;
+}
+
+bool dmi_float_piece_set(dmi_float_piece *to, const dm_point *corner, int32_t count, dm_point at)
+{
+    if (!piece_reserve(to, count))
+        return false;
+    to->count = count;
+    for (int32_t i = 0; i < count; i++) {
+        to->corner[i] = (dm_point){corner[i].x - at.x, corner[i].y - at.y};
+        to->across[i] = -1;
+    }
+    return true;
 }
 
 void dmi_float_cell_clear(dmi_float_cell *cell)
 {
     for (size_t i = 0; i < cell->room; i++)
-        piece_clear(cell->piece + i);
+        dmi_float_piece_clear(cell->piece + i);
     free(cell->piece);
-    piece_clear(&cell->spare);
+    dmi_float_piece_clear(&cell->spare);
     *cell = (dmi_float_cell){0};
 }
 
@@ -278,14 +304,10 @@ static void split(dmi_float_cell *cell, int32_t index, double p, double q, bool 
     if (reaches(piece, wx, wy, at)) {
         dmi_float_piece *beyond = add_piece(cell);
         piece = cell->piece + index;
-        if (!beyond || !piece_reserve(beyond, piece->count)) {
+        if (!beyond || !dmi_float_piece_copy(beyond, piece)) {
             cell->failed = true;
             return;
         }
-        for (int32_t i = 0; i < piece->count; i++)
-            add_corner(beyond, piece->corner[i], piece->across[i]);
-        beyond->sx = piece->sx;
-        beyond->sy = piece->sy;
         int32_t last = cell->count - 1;
         cut(cell, last, -wx, -wy, -at, -1);
         cut(cell, last, ox, oy, c - at, site);

@@ -80,6 +80,11 @@ dm_status dmi_float_cell_find(const dmi_float_sites *sites, dm_point at, int32_t
 /* Cuts a convex piece to the points with a x + b y <= c; the new edge faces `site`. */
 bool dmi_float_piece_cut(dmi_float_piece *piece, dmi_float_piece *spare, double a, double b,
                          double c, int32_t site);
+/* Makes `to` a copy; false without memory.  {0} is an empty piece. */
+bool dmi_float_piece_copy(dmi_float_piece *to, const dmi_float_piece *from);
+/* A piece of these corners, moved by -at, with nothing across its edges. */
+bool dmi_float_piece_set(dmi_float_piece *to, const dm_point *corner, int32_t count, dm_point at);
+void dmi_float_piece_clear(dmi_float_piece *piece);
 double dmi_float_piece_area(const dmi_float_piece *piece);
 
 /* How a piece in one quadrant of a site is cut by another site in the Manhattan metric.  The other

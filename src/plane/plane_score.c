@@ -183,15 +183,8 @@ static dm_status board_within(const dm_plane_board *board, dm_point at,
     *area = 0;
     for (int32_t r = 0, from = 0; r < board->rings; from = board->ring_end[r++]) {
         int32_t count = board->ring_end[r] - from;
-        if (!dmi_reserve(&ring->corner, &ring->room, (size_t)count, sizeof *ring->corner) ||
-            !dmi_reserve(&ring->across, &ring->across_room, (size_t)count, sizeof *ring->across))
+        if (!dmi_float_piece_set(ring, board->corner + from, count, at))
             return dmi_no_memory(err);
-        ring->count = count;
-        for (int32_t i = 0; i < count; i++) {
-            dm_point p = board->corner[from + i];
-            ring->corner[i] = (dm_point){p.x - at.x, p.y - at.y};
-            ring->across[i] = -1;
-        }
         for (int32_t i = 0, j = piece->count - 1; i < piece->count && ring->count > 0; j = i++) {
             dm_point p = piece->corner[j], q = piece->corner[i];
             double a = q.y - p.y, b = p.x - q.x;
@@ -288,10 +281,8 @@ static dm_status score_with_doubles(const dm_plane *plane, dm_run *run, dm_plane
             score->winner = -1;
     dmi_float_sites_clear(&f.sites);
     dmi_float_cell_clear(&f.cell);
-    free(f.ring.corner);
-    free(f.ring.across);
-    free(f.spare.corner);
-    free(f.spare.across);
+    dmi_float_piece_clear(&f.ring);
+    dmi_float_piece_clear(&f.spare);
     return status;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/fraction.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,6 +163,18 @@ dm_status dm_plane_place_at(dm_plane *plane, int32_t side, dm_point where, dm_er
     mpq_set_d(at->y, where.y);
     dmi_exact_point_round(at);
     return take_last(plane, side, false, err);
+}
+
+dm_status dmi_plane_place_short(dm_plane *plane, int32_t side, dm_point at, dm_error *err)
+{
+    enum { DIGITS = 10, MOST = 300, ROOM = 700 };
+    const dm_plane_board *board = plane->board;
+    double extent = fmax(board->high.x - board->low.x, board->high.y - board->low.y);
+    int decimals = (int)fmin(fmax(0, DIGITS - floor(log10(extent))), MOST);
+    char x[ROOM], y[ROOM];
+    snprintf(x, sizeof x, "%.*f", decimals, at.x);
+    snprintf(y, sizeof y, "%.*f", decimals, at.y);
+    return dm_plane_place(plane, side, x, y, err);
 }
 
 void dm_plane_undo(dm_plane *plane)

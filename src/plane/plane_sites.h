@@ -20,6 +20,8 @@ struct dm_plane {
 bool dmi_plane_has_ties(const void *plane, int32_t a, int32_t b);
 /* The same if ties between sides go to the site that was placed first: all land is somebody's. */
 bool dmi_plane_is_first(const void *plane, int32_t a, int32_t b);
+/* Adds a site at the decimal nearest to the place that has ten digits of the board's extent. */
+dm_status dmi_plane_place_short(dm_plane *plane, int32_t side, dm_point at, dm_error *err);
 dm_status dmi_plane_float_sites(const dm_plane *plane, dmi_float_sites *out, dm_error *err);
 
 /* The part of the board in one convex piece of a cell: each ring of the board, cut. */

@@ -1,4 +1,4 @@
-/* bot_game.c - what an outside program is told of a game on a board. */
+/* bot_game.c - the commands that an outside program receives in a game on a board. */
 #include "contest/match/bot_game.h"
 
 #include "base/names.h"

@@ -1,4 +1,4 @@
-/* bot_game.h - what an outside program is told of a game, on a board or in the plane.
+/* bot_game.h - the commands that an outside program receives, on a board or in the plane.
  *
  * A program knows a game as lines: the board, the rules, and a `play` line per turn.  What it was
  * sent is remembered as these lines, so that a game that went back can be told apart.

@@ -1,4 +1,4 @@
-/* plane_bot.c - what an outside program is told of a game in the plane.
+/* plane_bot.c - the commands that an outside program receives in a game in the plane.
  *
  *     plane 4                          the corners
  *     0 0

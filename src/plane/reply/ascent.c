@@ -42,8 +42,7 @@ void dmi_ascent_clear(dmi_ascent *a)
 {
     dmi_board_parts_clear(&a->parts);
     dmi_float_cell_clear(&a->cell);
-    free(a->piece.corner);
-    free(a->piece.across);
+    dmi_float_piece_clear(&a->piece);
     dmi_arrays_free(&a->arrays);
 }
 
@@ -55,21 +54,8 @@ static bool is_rival(const dmi_ascent *a, int32_t site)
 /* Cuts piece `k` of the cell of `site` to part `p` of the board, into a->piece. */
 static bool cut_to_part(dmi_ascent *a, int32_t site, int32_t k, int32_t p)
 {
-    const dmi_float_piece *from = a->cell.piece + k;
-    dmi_float_piece *to = &a->piece;
-    if (!dmi_reserve(&to->corner, &to->room, (size_t)from->count, sizeof *to->corner) ||
-        !dmi_reserve(&to->across, &to->across_room, (size_t)from->count, sizeof *to->across))
-        return false;
-    to->count = from->count;
-    memcpy(to->corner, from->corner, (size_t)from->count * sizeof *to->corner);
-    memcpy(to->across, from->across, (size_t)from->count * sizeof *to->across);
-    bool good = true;
-    for (int32_t i = 0; i < a->parts.part[p].edges && good; i++) {
-        const double *e = a->parts.part[p].edge[i];
-        good = dmi_float_piece_cut(to, &a->cell.spare, e[0], e[1],
-                                   e[2] - e[0] * a->at[site].x - e[1] * a->at[site].y, -1);
-    }
-    return good;
+    return dmi_float_piece_copy(&a->piece, a->cell.piece + k) &&
+           dmi_board_part_cut(a->parts.part + p, a->at[site], &a->piece, &a->cell.spare);
 }
 
 /* Adds the slope of what the new site has, by the edges of a->piece that face rivals. */

@@ -128,6 +128,17 @@ dm_status dmi_board_parts_init(dmi_board_parts *parts, const dm_plane_board *boa
     return status;
 }
 
+bool dmi_board_part_cut(const dmi_board_part *part, dm_point at, dmi_float_piece *piece,
+                        dmi_float_piece *spare)
+{
+    for (int32_t i = 0; i < part->edges; i++) {
+        const double *e = part->edge[i];
+        if (!dmi_float_piece_cut(piece, spare, e[0], e[1], e[2] - e[0] * at.x - e[1] * at.y, -1))
+            return false;
+    }
+    return true;
+}
+
 void dmi_board_parts_clear(dmi_board_parts *parts)
 {
     free(parts->part);

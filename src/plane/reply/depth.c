@@ -10,25 +10,17 @@
  */
 #include "plane/reply/depth.h"
 
-#include "base/heap.h"
-#include "plane/reply/patches.h"
+#include "plane/reply/boxes.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum { DIRECTIONS = 48, REFINEMENTS = 40, WORST = 4 };
 
-typedef struct places {
-    double x0, x1, y0, y1, upper;
-} places;
-
 typedef struct search {
     const dm_plane_board *board;
     dmi_float_piece ring, spare;
-    dmi_heap heap;
-    places *box;
-    uint32_t boxes;
-    size_t room;
+    dmi_box_heap boxes;
     double area;
     bool failed;
 } search;
@@ -41,16 +33,9 @@ static double area_ahead(search *s, dm_point at, double angle)
     for (int32_t r = 0, from = 0; r < board->rings; from = board->ring_end[r++]) {
         int32_t count = board->ring_end[r] - from;
         dmi_float_piece *ring = &s->ring;
-        if (!dmi_reserve(&ring->corner, &ring->room, (size_t)count, sizeof *ring->corner) ||
-            !dmi_reserve(&ring->across, &ring->across_room, (size_t)count, sizeof *ring->across)) {
+        if (!dmi_float_piece_set(ring, board->corner + from, count, at)) {
             s->failed = true;
             return 0;
-        }
-        ring->count = count;
-        for (int32_t i = 0; i < count; i++) {
-            ring->corner[i] =
-                (dm_point){board->corner[from + i].x - at.x, board->corner[from + i].y - at.y};
-            ring->across[i] = -1;
         }
         s->failed |= !dmi_float_piece_cut(ring, &s->spare, -dx, -dy, 0, -1);
         area += dmi_float_piece_area(ring);
@@ -99,7 +84,7 @@ static double worst_directions(search *s, dm_point at, double angle[WORST])
     return area[0];
 }
 
-static dm_status enter(search *s, places box, double most, dmi_depth *best, dm_error *err)
+static dm_status enter(search *s, dmi_place_box box, double most, dmi_depth *best, dm_error *err)
 {
     double angle[WORST], upper = fmin(most, s->area / 2);
     dm_point middle = {(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2};
@@ -117,46 +102,37 @@ static dm_status enter(search *s, places box, double most, dmi_depth *best, dm_e
         return dmi_no_memory(err);
     if (box.upper <= best->lower)
         return DM_OK;
-    if (!dmi_reserve(&s->box, &s->room, (size_t)s->boxes + 1, sizeof *s->box) ||
-        !dmi_heap_push(&s->heap, dmi_bound_key(box.upper), s->boxes))
-        return dmi_no_memory(err);
-    s->box[s->boxes++] = box;
-    return DM_OK;
+    return dmi_box_push(&s->boxes, box, err);
 }
 
 dm_status dmi_depth_find(const dm_plane_board *board, double epsilon, dm_run *run, dmi_depth *out,
                          dm_error *err)
 {
     search s = {.board = board, .area = mpq_get_d(board->area)};
-    dm_point low = board->low, high = board->high;
+    const dmi_place_box *top;
     dmi_depth best = {.at = board->corner[0], .lower = 0};
-    dm_status status = enter(&s, (places){low.x, high.x, low.y, high.y, 0}, INFINITY, &best, err);
-    while (status == DM_OK && s.heap.count > 0) {
-        places box = s.box[s.heap.entry[0].item], half[2] = {box, box};
+    dm_status status = enter(&s, dmi_box_of_board(board), INFINITY, &best, err);
+    while (status == DM_OK && (top = dmi_box_top(&s.boxes))) {
+        dmi_place_box box = *top, half[2];
         if (box.upper <= best.lower + epsilon)
             break;
         if (!dmi_run_report(run, 1, "boxes", (uint64_t)best.nodes, 0, NULL)) {
             status = dmi_stopped(run, err);
             break;
         }
-        dmi_heap_pop(&s.heap);
+        dmi_heap_pop(&s.boxes.heap);
         best.nodes++;
-        if (box.x1 - box.x0 > box.y1 - box.y0)
-            half[0].x1 = half[1].x0 = (box.x0 + box.x1) / 2;
-        else
-            half[0].y1 = half[1].y0 = (box.y0 + box.y1) / 2;
+        dmi_box_halves(&box, half);
         status = enter(&s, half[0], box.upper, &best, err);
         if (status == DM_OK)
             status = enter(&s, half[1], box.upper, &best, err);
     }
-    best.upper = fmax(best.lower, s.heap.count > 0 ? s.box[s.heap.entry[0].item].upper : 0);
+    top = dmi_box_top(&s.boxes);
+    best.upper = fmax(best.lower, top ? top->upper : 0);
     if (status == DM_OK || status == DM_STOPPED)
         *out = best;
-    dmi_heap_clear(&s.heap);
-    free(s.box);
-    free(s.ring.corner);
-    free(s.ring.across);
-    free(s.spare.corner);
-    free(s.spare.across);
+    dmi_box_heap_clear(&s.boxes);
+    dmi_float_piece_clear(&s.ring);
+    dmi_float_piece_clear(&s.spare);
     return status;
 }

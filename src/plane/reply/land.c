@@ -29,29 +29,13 @@ static bool add_piece(dmi_land_list *list, int32_t site, const dmi_float_piece *
 static dm_status add_cell(dmi_land_list *list, int32_t site, dm_point at, dmi_float_cell *cell,
                           int32_t which, const dmi_board_parts *parts, double least, dm_error *err)
 {
-    dmi_float_piece copy = {0}, *whole = cell->piece + which;
-    copy.sx = whole->sx;
-    copy.sy = whole->sy;
+    dmi_float_piece copy = {0};
     bool good = true;
-    for (int32_t k = 0; k < parts->count && good; k++) {
-        const dmi_board_part *part = parts->part + k;
-        copy.count = whole->count;
-        good =
-            dmi_reserve(&copy.corner, &copy.room, (size_t)whole->count, sizeof *copy.corner) &&
-            dmi_reserve(&copy.across, &copy.across_room, (size_t)whole->count, sizeof *copy.across);
-        for (int32_t i = 0; good && i < whole->count; i++) {
-            copy.corner[i] = whole->corner[i];
-            copy.across[i] = -1;
-        }
-        for (int32_t i = 0; i < part->edges && good; i++) {
-            const double *edge = part->edge[i];
-            good = dmi_float_piece_cut(&copy, &cell->spare, edge[0], edge[1],
-                                       edge[2] - edge[0] * at.x - edge[1] * at.y, -1);
-        }
-        good = good && add_piece(list, site, &copy, least);
-    }
-    free(copy.corner);
-    free(copy.across);
+    for (int32_t k = 0; k < parts->count && good; k++)
+        good = dmi_float_piece_copy(&copy, cell->piece + which) &&
+               dmi_board_part_cut(parts->part + k, at, &copy, &cell->spare) &&
+               add_piece(list, site, &copy, least);
+    dmi_float_piece_clear(&copy);
     return good ? DM_OK : dmi_no_memory(err);
 }
 

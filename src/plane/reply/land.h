@@ -55,6 +55,9 @@ typedef struct dmi_board_parts {
 
 /* One part if the board is convex; otherwise the trapezoids between the heights of its corners. */
 dm_status dmi_board_parts_init(dmi_board_parts *parts, const dm_plane_board *board, dm_error *err);
+/* Cuts a piece, whose corners are relative to `at`, to one part; false without memory. */
+bool dmi_board_part_cut(const dmi_board_part *part, dm_point at, dmi_float_piece *piece,
+                        dmi_float_piece *spare);
 void dmi_board_parts_clear(dmi_board_parts *parts);
 
 #endif

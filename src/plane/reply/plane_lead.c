@@ -14,7 +14,6 @@
 #include "plane/reply/depth.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,17 +44,10 @@ void dm_plane_lead_free(dm_plane_lead *lead)
  * place. */
 static dm_status plane_of(const task *t, const dm_point *at, dm_plane **out, dm_error *err)
 {
-    enum { DIGITS = 9, MOST = 300, ROOM = 700 };
-    double extent = fmax(t->board->high.x - t->board->low.x, t->board->high.y - t->board->low.y);
-    int decimals = (int)fmin(fmax(0, DIGITS - floor(log10(extent))), MOST);
     dm_plane *plane = NULL;
     dm_status status = dm_plane_new(t->board, t->rules, &plane, err);
-    for (int32_t i = 0; i < t->ask->count && status == DM_OK; i++) {
-        char x[ROOM], y[ROOM];
-        snprintf(x, sizeof x, "%.*f", decimals, at[i].x);
-        snprintf(y, sizeof y, "%.*f", decimals, at[i].y);
-        status = dm_plane_place(plane, DM_WHITE, x, y, err);
-    }
+    for (int32_t i = 0; i < t->ask->count && status == DM_OK; i++)
+        status = dmi_plane_place_short(plane, DM_WHITE, at[i], err);
     if (status == DM_OK)
         *out = plane;
     else

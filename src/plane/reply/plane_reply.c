@@ -11,7 +11,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,14 +38,9 @@ void dm_plane_reply_free(dm_plane_reply *reply)
 }
 
 /* Adds a new site at a short decimal near the place, or at the place itself. */
-static dm_status place_near(dm_plane *plane, dm_point at, double extent, dm_error *err)
+static dm_status place_near(dm_plane *plane, dm_point at, dm_error *err)
 {
-    enum { DIGITS = 10, MOST = 300, ROOM = 700 };
-    char x[ROOM], y[ROOM];
-    int decimals = (int)fmin(fmax(0, DIGITS - floor(log10(extent))), MOST);
-    snprintf(x, sizeof x, "%.*f", decimals, at.x);
-    snprintf(y, sizeof y, "%.*f", decimals, at.y);
-    dm_status status = dm_plane_place(plane, DM_BLACK, x, y, NULL);
+    dm_status status = dmi_plane_place_short(plane, DM_BLACK, at, NULL);
     return status == DM_OK ? status : dm_plane_place_at(plane, DM_BLACK, at, err);
 }
 
@@ -73,7 +67,7 @@ static dm_status try_places(const task *t, const dm_point *place, dm_plane **out
     dm_plane_score *score = NULL;
     dm_status status = dm_plane_copy(t->plane, &plane, err);
     for (int32_t i = 0; i < t->ask->count && status == DM_OK; i++)
-        status = place_near(plane, not_too_near(t, place[i]), t->ascent.extent, err);
+        status = place_near(plane, not_too_near(t, place[i]), err);
     if (status == DM_OK)
         status = dm_plane_score_new(plane, NULL, NULL, &score, err);
     if (status == DM_OK) {

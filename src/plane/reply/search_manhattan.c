@@ -14,8 +14,7 @@
  */
 #include "plane/reply/land.h"
 
-#include "base/heap.h"
-#include "plane/reply/patches.h"
+#include "plane/reply/boxes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,17 +22,10 @@
 
 enum { MOST_BOXES = 4000000 };
 
-typedef struct places {
-    double x0, x1, y0, y1, upper;
-} places;
-
 typedef struct search {
     const dmi_land *land;
     dmi_float_piece piece, spare;
-    dmi_heap heap;
-    places *box;
-    uint32_t boxes;
-    size_t room;
+    dmi_box_heap boxes;
 } search;
 
 /* Cuts s->piece to where (a1 u + b1) + (a2 v + b2) <= u + v; u and v are turned by sx and sy. */
@@ -43,18 +35,14 @@ static bool cut(search *s, double sx, double sy, double a1, double b1, double a2
 }
 
 /* The area of the piece that some place of the box is as near to as its site; -1: no memory. */
-static double area_reached(search *s, const dmi_land_piece *piece, const places *box)
+static double area_reached(search *s, const dmi_land_piece *piece, const dmi_place_box *box)
 {
-    const dm_point *corner = s->land->land.corner + piece->first, at = s->land->rival[piece->site];
+    dm_point at = s->land->rival[piece->site];
     double sx = piece->sx, sy = piece->sy;
     dmi_float_piece *to = &s->piece;
-    if (!dmi_reserve(&to->corner, &to->room, (size_t)piece->count, sizeof *to->corner) ||
-        !dmi_reserve(&to->across, &to->across_room, (size_t)piece->count, sizeof *to->across))
+    if (!dmi_float_piece_set(to, s->land->land.corner + piece->first, piece->count,
+                             (dm_point){0, 0}))
         return -1;
-    to->count = piece->count;
-    memcpy(to->corner, corner, (size_t)piece->count * sizeof *corner);
-    for (int32_t i = 0; i < piece->count; i++)
-        to->across[i] = -1;
     /* the box in the quadrant's own directions */
     double u0 = sx * (box->x0 - at.x), u1 = sx * (box->x1 - at.x);
     double v0 = sy * (box->y0 - at.y), v1 = sy * (box->y1 - at.y);
@@ -68,7 +56,7 @@ static double area_reached(search *s, const dmi_land_piece *piece, const places 
 }
 
 /* What the rival loses at most, by what is reached in its quadrants: [x right][y up]. */
-static double loss_of(const places *box, dm_point w, double reached[2][2])
+static double loss_of(const dmi_place_box *box, dm_point w, double reached[2][2])
 {
     double x0 = box->x0 - w.x, x1 = box->x1 - w.x, y0 = box->y0 - w.y, y1 = box->y1 - w.y;
     double least_x = x0 > 0 ? x0 : x1 < 0 ? -x1 : 0, least_y = y0 > 0 ? y0 : y1 < 0 ? -y1 : 0;
@@ -84,7 +72,7 @@ static double loss_of(const places *box, dm_point w, double reached[2][2])
     return most;
 }
 
-static dm_status enter(search *s, places box, double most, double known, dm_error *err)
+static dm_status enter(search *s, dmi_place_box box, double most, double known, dm_error *err)
 {
     const dmi_land_list *land = &s->land->land;
     double upper = 1e-12 * s->land->area;
@@ -103,20 +91,13 @@ static dm_status enter(search *s, places box, double most, double known, dm_erro
     box.upper = fmin(upper, most);
     if (box.upper <= known)
         return DM_OK;
-    if (!dmi_reserve(&s->box, &s->room, (size_t)s->boxes + 1, sizeof *s->box) ||
-        !dmi_heap_push(&s->heap, dmi_bound_key(box.upper), s->boxes))
-        return dmi_no_memory(err);
-    s->box[s->boxes++] = box;
-    return DM_OK;
+    return dmi_box_push(&s->boxes, box, err);
 }
 
-static dm_status divide(search *s, const places *box, double known, dm_error *err)
+static dm_status divide(search *s, const dmi_place_box *box, double known, dm_error *err)
 {
-    places half[2] = {*box, *box};
-    if (box->x1 - box->x0 > box->y1 - box->y0)
-        half[0].x1 = half[1].x0 = (box->x0 + box->x1) / 2;
-    else
-        half[0].y1 = half[1].y0 = (box->y0 + box->y1) / 2;
+    dmi_place_box half[2];
+    dmi_box_halves(box, half);
     dm_status status = enter(s, half[0], box->upper, known, err);
     return status == DM_OK ? enter(s, half[1], box->upper, known, err) : status;
 }
@@ -125,28 +106,26 @@ dm_status dmi_search_manhattan(const dmi_land *land, double known, double epsilo
                                double *upper, int64_t *nodes, dm_error *err)
 {
     search s = {.land = land};
-    dm_point low = land->board->low, high = land->board->high;
+    const dmi_place_box *top;
     *nodes = 0;
-    dm_status status = enter(&s, (places){low.x, high.x, low.y, high.y, 0}, INFINITY, known, err);
-    while (status == DM_OK && s.heap.count > 0 && *nodes < MOST_BOXES) {
-        places box = s.box[s.heap.entry[0].item];
+    dm_status status = enter(&s, dmi_box_of_board(land->board), INFINITY, known, err);
+    while (status == DM_OK && (top = dmi_box_top(&s.boxes)) && *nodes < MOST_BOXES) {
+        dmi_place_box box = *top;
         if (box.upper <= known + epsilon)
             break;
         if (!dmi_run_report(run, 1, "boxes", (uint64_t)*nodes, 0, NULL)) {
             status = dmi_stopped(run, err);
             break;
         }
-        dmi_heap_pop(&s.heap);
+        dmi_heap_pop(&s.boxes.heap);
         ++*nodes;
         status = divide(&s, &box, known, err);
     }
+    top = dmi_box_top(&s.boxes);
     if (status == DM_OK || status == DM_STOPPED)
-        *upper = fmax(known, s.heap.count > 0 ? s.box[s.heap.entry[0].item].upper : 0);
-    dmi_heap_clear(&s.heap);
-    free(s.box);
-    free(s.piece.corner);
-    free(s.piece.across);
-    free(s.spare.corner);
-    free(s.spare.across);
+        *upper = fmax(known, top ? top->upper : 0);
+    dmi_box_heap_clear(&s.boxes);
+    dmi_float_piece_clear(&s.piece);
+    dmi_float_piece_clear(&s.spare);
     return status;
 }
